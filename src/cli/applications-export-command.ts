@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { applicationStore, type ExportedApplication } from '#server/applications/application-store.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -10,12 +10,13 @@ import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
 import { withMigratedDatabase } from './command-database.ts';
 import { formatCsvLine } from './csv.ts';
+import { nameResumeFile } from './resume-file-name.ts';
 
 const help = `careers applications export [options]
   Writes all applications to standard output, oldest first.
     --since DATE      only those since this time: 2026-11-05 or 2026-11-05T14:00:00Z
     --format NAME     csv (default) or jsonl
-    --resumes FOLDER  also copies the resumes there; the column resume_file names each copy`;
+    --resumes FOLDER  also copies the resumes there, named after candidate and job; the column resume_file names each copy`;
 
 export const applicationsExportCommand: Command = { name: 'applications export', help, run };
 
@@ -38,6 +39,10 @@ const columns = [
   'resume_file',
   'cover_letter',
   'additional_info',
+  'status',
+  'withdrawn_at',
+  'unsubscribed',
+  'receipt_id',
 ] as const;
 
 const formats: Record<string, { header: string; formatRow(row: Row): string }> = {
@@ -69,11 +74,13 @@ async function write(text: string): Promise<void> {
   if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-/** Returns the name of the copy: the file's key with the original extension. Empty when the file is missing. */
-async function copyResume({ resumeId, resumeName }: ExportedApplication, files: FileStore, folder: string): Promise<string> {
+/** Returns the name of the copy. Empty when the file is missing. */
+async function copyResume(application: ExportedApplication, files: FileStore, folder: string): Promise<string> {
+  const { resumeId, resumeName, candidateId, jobId, appliedAt } = application;
   const bytes = resumeId === null ? undefined : await files.open(resumeId);
-  if (resumeId === null || bytes === undefined) return '';
-  const name = resumeId + extname(resumeName ?? '').toLowerCase();
+  if (bytes === undefined) return '';
+  const key = `${candidateId} ${jobId} ${appliedAt}`;
+  const name = nameResumeFile({ name: application.name, title: application.title, key, resumeName: resumeName ?? '' });
   await pipeline(bytes, createWriteStream(join(folder, name), { mode: 0o600 }));
   return name;
 }
@@ -94,6 +101,10 @@ function toRow(application: ExportedApplication, resumeFile: string): Row {
     resume_file: resumeFile,
     cover_letter: application.coverLetter,
     additional_info: application.additionalInfo,
+    status: application.status ?? '',
+    withdrawn_at: application.withdrawnAt ?? '',
+    unsubscribed: application.unsubscribedAt === null ? '' : 'yes',
+    receipt_id: application.receiptId ?? '',
   };
 }
 

@@ -2,10 +2,14 @@
 import { ConfigError } from '#server/config-error.ts';
 import { keepFilesPrivate } from '#server/platform/files/data-directory.ts';
 import { applicationsExportCommand } from './applications-export-command.ts';
+import { applicationsOverdueCommand } from './applications-overdue-command.ts';
+import { applicationsStatusCommand } from './applications-status-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { candidatesDeleteCommand } from './candidates-delete-command.ts';
 import { candidatesExportCommand } from './candidates-export-command.ts';
 import { type Command, CommandError } from './command.ts';
+import { companiesListCommand } from './companies-list-command.ts';
+import { companiesSetCommand } from './companies-set-command.ts';
 import { filesCleanCommand } from './files-clean-command.ts';
 import { jobsImportCommand } from './jobs-import-command.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -18,6 +22,10 @@ import { webhooksTestCommand } from './webhooks-test-command.ts';
 const commands: Command[] = [
   jobsImportCommand,
   applicationsExportCommand,
+  applicationsStatusCommand,
+  applicationsOverdueCommand,
+  companiesSetCommand,
+  companiesListCommand,
   candidatesExportCommand,
   candidatesDeleteCommand,
   sessionsEndCommand,

@@ -1,4 +1,5 @@
 /** `careers jobs import`: imports jobs from a file or a URL. */
+import { unansweredApplications } from '#server/applications/company/unanswered-applications.ts';
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import { FeedError } from '#server/catalogue/import/feed-parser.ts';
 import { feedParsers, readFeed } from '#server/catalogue/import/feed-reader.ts';
@@ -40,6 +41,7 @@ async function loadJobs(
   env: Config,
 ): Promise<number> {
   const progress = createProgress(process.stderr);
+  const startedAt = now().toISOString();
   let latestSummary: ImportSummary | undefined;
   let jobsRead = 0;
   try {
@@ -55,6 +57,7 @@ async function loadJobs(
       },
     });
     progress.clear();
+    if (summary.closed > 0) await reportWaiting(database, options.source, startedAt);
     console.log(formatSummary(summary));
     // Fails when all jobs are invalid, so that the failure of a timer is noticed.
     return jobsRead > 0 && summary.rejected === jobsRead ? 1 : 0;
@@ -64,6 +67,14 @@ async function loadJobs(
     const loaded = latestSummary ? ` Loaded before that: ${formatSummary(latestSummary)}.` : '';
     throw new CommandError(1, `${from} ${(error as Error).message}.${loaded}`);
   }
+}
+
+/** Candidates who applied for a job that is now closed still expect an answer. */
+async function reportWaiting({ db }: Database, source: string, since: string): Promise<void> {
+  const count = await unansweredApplications(db).countClosedSince(source, since);
+  if (count === 0) return;
+  const waiting = count === 1 ? '1 application for a closed job waits' : `${count} applications for closed jobs wait`;
+  console.error(`${waiting} for an answer. List them: careers applications overdue --closed`);
 }
 
 const expectedErrors = [FeedError, PreparationError, MassCloseError];

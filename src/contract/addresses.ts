@@ -44,6 +44,9 @@ export const receiptProblemParam = 'unchanged';
 /** Where such a form leads back to. */
 export type WithdrawalOrigin = 'list' | 'receipt' | 'job';
 
+/** The page on which a company opens an application. The token is a query, since logs omit queries. */
+export const companyApplicationPath = (receiptId: string, token: string) => `/company/applications/${receiptId}?t=${token}`;
+
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
 
 /** The application form that works without scripts. */

@@ -22,6 +22,12 @@ export const quickApplyUndoMs = 10_000;
 /** The company hears of a withdrawal afterwards. */
 export const withdrawalUndoMs = 10 * 60_000;
 
+/** A larger resume is behind the link in the mail to the company. */
+export const resumeAttachmentMaxBytes = 5 * 1024 * 1024;
+export const companyLinkDays = 14;
+/** Of the words with a company's answer, in characters. */
+export const answerMaxLength = 2000;
+
 /** A deletion can be undone until then. */
 export const accountDeletionDelayMs = 24 * 3_600_000;
 export const accountExpiryNoticeDays = 30;

@@ -27,6 +27,7 @@ export const applicationFailed = 'Error applying for the job';
 export const applicationUnknown = 'There is no such application.';
 export const quickApplyUndone = 'Not sent. Nothing left this portal.';
 export const applicationHandedOver = 'This application has been handed over. You can withdraw it.';
+export const applicationWithdrawn = 'The candidate has withdrawn this application.';
 export const applicationClosed = 'The company has closed this application.';
 export const withdrawalFinal = 'The company has been told of this withdrawal. It can no longer be undone.';
 export const googleSignInFailed = 'Google did not confirm this sign-in. Try again, or use a code by e-mail.';

@@ -7,6 +7,8 @@ import { saveProfile } from '#contract/candidate-calls.ts';
 import { registerAccountExportRoute } from './accounts/account-export-routes.ts';
 import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { registerApplicationRoutes } from './applications/application-routes.ts';
+import { registerCompanyAnswerRoutes } from './applications/company/company-answer-routes.ts';
+import { registerCompanyPageRoutes } from './applications/company/company-page-routes.ts';
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
@@ -207,6 +209,8 @@ export async function buildApp(
   registerApplicationRoutes(defineHandler, services);
   registerStartedApplicationRoutes(defineHandler, services);
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
+  await registerCompanyPageRoutes(app, services);
+  registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
   registerAccountRoutes(defineHandler, services, signInCookies);
   registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);

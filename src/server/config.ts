@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { normalizeRecipients, recipientsInvalid } from './applications/company/company-settings.ts';
 import { ConfigError } from './config-error.ts';
+import type { ApplicationsDigest } from './platform/db/schema.ts';
 import { type BucketConfig, parseBucketConfig } from './platform/files/bucket-config.ts';
 import { parseClamdUrl } from './platform/files/malware-scanner.ts';
 import { secureDatabaseAddress, secureMailAddress } from './platform/net/connection-tls.ts';
@@ -60,6 +62,11 @@ export interface Config extends ProviderConfig, ManagementConfig, WebhookSetting
   securityContact: string | undefined;
   /** An account is deleted after as many months without activity; 0 keeps it. */
   retentionMonths: number;
+  /** Addresses that get the applications of companies and jobs without their own, separated by commas, or empty. */
+  applicationsTo: string;
+  applicationsDigest: ApplicationsDigest;
+  /** Bearer token of companies, for their answers. */
+  companyToken: string | undefined;
 }
 
 /** Reads the `.env` file of the working directory, if any. Existing variables win. */
@@ -143,6 +150,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     supportEmail: text('SUPPORT_EMAIL'),
     securityContact: parseSecurityContact(text('SECURITY_CONTACT')),
     retentionMonths: parseRetentionMonths(text('RETENTION_MONTHS')),
+    applicationsTo: parseRecipients(text('APPLICATIONS_TO')),
+    applicationsDigest: parseDigest(text('APPLICATIONS_DIGEST')),
+    companyToken: parseCompanyToken(text('COMPANY_TOKEN')),
     ...readManagementConfig(text),
   };
 }
@@ -195,6 +205,23 @@ function parseRetentionMonths(value = '24'): number {
   const months = Number(value);
   if (months === 0 || (Number.isInteger(months) && months >= 3 && months <= 240)) return months;
   throw new ConfigError(`RETENTION_MONTHS must be a number from 3 to 240, or 0 to keep accounts, not "${value}".`);
+}
+
+function parseRecipients(value = ''): string {
+  const recipients = normalizeRecipients(value);
+  if (recipients === undefined) throw new ConfigError(`APPLICATIONS_TO ${recipientsInvalid}, not "${value}".`);
+  return recipients;
+}
+
+function parseCompanyToken(token: string | undefined): string | undefined {
+  if (token !== undefined && token.length < 32)
+    throw new ConfigError('COMPANY_TOKEN needs 32 characters or more: openssl rand -hex 32');
+  return token;
+}
+
+function parseDigest(value = 'each'): ApplicationsDigest {
+  if (value === 'each' || value === 'daily') return value;
+  throw new ConfigError(`APPLICATIONS_DIGEST must be each or daily, not "${value}".`);
 }
 
 const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];

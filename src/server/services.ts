@@ -4,6 +4,12 @@ import { createAccountErasure } from './accounts/account-erasure.ts';
 import { createAccountExport } from './accounts/account-export.ts';
 import { createAccountService } from './accounts/accounts.ts';
 import { createApplicationService } from './applications/applications.ts';
+import { createApplicationDigests } from './applications/company/application-digests.ts';
+import { createCompanyAnswers } from './applications/company/company-answers.ts';
+import { createCompanyApplications } from './applications/company/company-applications.ts';
+import { createCompanyContacts } from './applications/company/company-contacts.ts';
+import { createCompanyLinks } from './applications/company/company-links.ts';
+import { createCompanyMails } from './applications/company/company-mails.ts';
 import { createHandOver } from './applications/hand-over.ts';
 import { createHandOverNotices } from './applications/hand-over-notices.ts';
 import { createStartedApplicationService } from './applications/started-applications.ts';
@@ -72,7 +78,9 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const jobs = jobsStore(db, now);
   const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
   const unsubscribeLinks = createUnsubscribeLinks(deriveKeys(secrets, 'unsubscribe-links'), env.publicOrigin);
-  const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize });
+  const companyLinks = createCompanyLinks(deriveKeys(secrets, 'company-links'), now);
+  const companyMails = createCompanyMails({ db, files, links: companyLinks, publicOrigin: env.publicOrigin });
+  const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, unsubscribeLinks });
   const codes = createOneTimeCodeService({
     db,
     keys: deriveKeys(secrets, 'one-time-codes'),
@@ -105,8 +113,19 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     limits: rateLimits,
     onResumeSaved: resumeIndexer.enqueue,
   });
-  const notices = createHandOverNotices({ mails, webhooks: { ...webhookEvents, wake: webhooks.wake } });
-  const handOver = createHandOver({ db, notices, now, log });
+  const handOver = createHandOver({
+    db,
+    notices: createHandOverNotices({
+      mails,
+      webhooks: { ...webhookEvents, wake: webhooks.wake },
+      findContact: createCompanyContacts(env),
+      engine: database.engine,
+      retentionMonths: env.retentionMonths,
+    }),
+    digests: createApplicationDigests({ db, mails, now }),
+    now,
+    log,
+  });
   const applications = createApplicationService(database, { handOver, limits: rateLimits, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
@@ -167,6 +186,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     resumeIndexer,
     applications,
     handOver,
+    companyAnswers: createCompanyAnswers({ db, mails, now }),
+    companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
     withdrawals: createWithdrawalService(database, { now }),
     startedApplications: createStartedApplicationService(db, now),
     accounts,

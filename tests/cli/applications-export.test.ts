@@ -128,8 +128,49 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
 
     const [row] = parseRows(await runExport('--format', 'jsonl', '--resumes', 'taken'));
 
-    expect(row).toMatchObject({ resume: 'My CV.PDF', resume_file: 'asha-resume.pdf' });
+    expect(row).toMatchObject({
+      resume: 'My CV.PDF',
+      resume_file: expect.stringMatching(/^asha-rao-nurse-nights-[0-9a-f]{12}\.pdf$/),
+    });
     expect(await readFile(join(settings.dataDir, 'taken', row.resume_file), 'utf8')).toBe('resume of Asha Rao');
+  });
+
+  test('a row has the answer, the withdrawal, the opt-out and the receipt id, after the columns before', async () => {
+    const { db } = database;
+    await insertCandidate('asha', 'Asha Rao');
+    await insertCandidate('ben', 'Ben Ode');
+    for (const [id, applied, progress] of [
+      ['asha', '2026-11-05T10:00:00.000Z', { status: 'in_review' }],
+      [
+        'ben',
+        '2026-11-06T10:00:00.000Z',
+        { withdrawn_at: '2026-11-06T11:00:00.000Z', withdrawal_released_at: '2026-11-06T11:10:00.000Z' },
+      ],
+    ] as const) {
+      const jobId = await insertJob(db, { title: 'Nurse' });
+      await insertApplication(id, applied, jobId);
+      const sent = { candidate_id: id, job_id: jobId, applied_at: applied, receipt_id: `receipt-${id}` };
+      await db
+        .insertInto('application_history')
+        .values({ ...sent, released_at: applied, hand_over_at: applied, ...progress })
+        .execute();
+    }
+    // Can be undone, so it is not the company's yet.
+    const quick = await insertJob(db);
+    await insertApplication('asha', '2026-11-07T10:00:00.000Z', quick);
+    const waiting = { receipt_id: 'quick', hand_over_at: '2026-11-07T10:00:10.000Z', applied_at: '2026-11-07T10:00:00.000Z' };
+    await db
+      .insertInto('application_history')
+      .values({ candidate_id: 'asha', job_id: quick, ...waiting })
+      .execute();
+    await db.insertInto('opt_outs').values({ email: 'ben@example.com', created_at: '2026-11-06T12:00:00.000Z' }).execute();
+
+    const rows = parseRows(await runExport('--format', 'jsonl'));
+    expect(rows).toMatchObject([
+      { status: 'in_review', withdrawn_at: '', unsubscribed: '', receipt_id: 'receipt-asha' },
+      { status: '', withdrawn_at: '2026-11-06T11:00:00.000Z', unsubscribed: 'yes', receipt_id: 'receipt-ben' },
+    ]);
+    expect(Object.keys(rows[0]).slice(-5)).toEqual(['additional_info', 'status', 'withdrawn_at', 'unsubscribed', 'receipt_id']);
   });
 
   test('without applications only the header is written', async () => {

@@ -1,5 +1,6 @@
 /** Reads and writes `applications`, the latest application of each candidate and job. No other module writes them. */
 import { sql } from 'kysely';
+import type { ApplicationStatus } from '#contract/application-progress.ts';
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
@@ -38,6 +39,12 @@ export interface ExportedApplication {
   resumeName: string | null;
   coverLetter: string;
   additionalInfo: string;
+  status: ApplicationStatus | null;
+  withdrawnAt: string | null;
+  /** When the candidate unsubscribed from mails. */
+  unsubscribedAt: string | null;
+  /** Null for an application of an earlier release. */
+  receiptId: string | null;
 }
 
 export function applicationStore(db: Db, engine: DatabaseEngine) {
@@ -170,35 +177,54 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         typeof from === 'string'
           ? sql<boolean>`${appliedAt} >= ${from}`
           : sql<boolean>`${position} > (${from.appliedAt}, ${from.candidateId}, ${from.jobId})`;
-      return db
-        .selectFrom('applications')
-        .innerJoin('jobs', 'jobs.id', 'applications.job_id')
-        .innerJoin('companies', 'companies.id', 'jobs.company_id')
-        .innerJoin('candidates', 'candidates.id', 'applications.candidate_id')
-        .leftJoin('files', 'files.id', 'applications.resume_id')
-        .where('applications.applied_at', 'is not', null)
-        .where(isNext)
-        .select([
-          appliedAt.as('appliedAt'),
-          'jobs.id as jobId',
-          'jobs.source',
-          'jobs.external_id as externalId',
-          'jobs.title',
-          'companies.name as company',
-          'candidates.id as candidateId',
-          'candidates.name',
-          'candidates.email',
-          'candidates.mobile',
-          'applications.resume_id as resumeId',
-          'files.name as resumeName',
-          'applications.cover_letter as coverLetter',
-          'applications.additional_info as additionalInfo',
-        ])
-        .orderBy('applications.applied_at')
-        .orderBy('applications.candidate_id')
-        .orderBy('applications.job_id')
-        .limit(count)
-        .execute();
+      return (
+        db
+          .selectFrom('applications')
+          .innerJoin('jobs', 'jobs.id', 'applications.job_id')
+          .innerJoin('companies', 'companies.id', 'jobs.company_id')
+          .innerJoin('candidates', 'candidates.id', 'applications.candidate_id')
+          .leftJoin('files', 'files.id', 'applications.resume_id')
+          .leftJoin('opt_outs', 'opt_outs.email', 'candidates.email')
+          .leftJoin('application_history', (join) =>
+            join
+              .onRef('application_history.candidate_id', '=', 'applications.candidate_id')
+              .onRef('application_history.job_id', '=', 'applications.job_id')
+              .onRef('application_history.applied_at', '=', 'applications.applied_at'),
+          )
+          .where('applications.applied_at', 'is not', null)
+          // A quick application that can be undone is not the company's yet.
+          .where(({ or, eb }) =>
+            or([eb('application_history.hand_over_at', 'is', null), eb('application_history.released_at', 'is not', null)]),
+          )
+          .where(isNext)
+          .select([
+            appliedAt.as('appliedAt'),
+            'jobs.id as jobId',
+            'jobs.source',
+            'jobs.external_id as externalId',
+            'jobs.title',
+            'companies.name as company',
+            'candidates.id as candidateId',
+            'candidates.name',
+            'candidates.email',
+            'candidates.mobile',
+            'applications.resume_id as resumeId',
+            'files.name as resumeName',
+            'applications.cover_letter as coverLetter',
+            'applications.additional_info as additionalInfo',
+            'application_history.status',
+            // A withdrawal that can be undone is not the company's yet.
+            sql<string | null>`case when application_history.withdrawal_released_at is not null
+            then application_history.withdrawn_at end`.as('withdrawnAt'),
+            'opt_outs.created_at as unsubscribedAt',
+            'application_history.receipt_id as receiptId',
+          ])
+          .orderBy('applications.applied_at')
+          .orderBy('applications.candidate_id')
+          .orderBy('applications.job_id')
+          .limit(count)
+          .execute()
+      );
     },
   };
 }

@@ -1,43 +1,86 @@
-/** Queues the receipt of a released application, and its events for webhooks. */
-import type { Db } from '../platform/db/database.ts';
+/** Queues the notices of a released application: the candidate's receipt, the company's mails and events for webhooks. */
+import { accountStore } from '../accounts/account-store.ts';
+import { addMonths } from '../accounts/calendar-months.ts';
+import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import type { CompanyMailReference } from '../platform/mail/company-mail-templates.ts';
+import type { ReceivedApplication } from '../platform/mail/receipt-mail-template.ts';
+import type { FindCompanyContact } from './company/company-contacts.ts';
 import type { HandOverNotices } from './hand-over.ts';
 import { type Submission, submissionStore } from './submission-store.ts';
 
-export interface ReceiptMails {
-  /** `trx` is the transaction that releases the application. */
-  queueApplicationReceived(trx: Db, received: { email: string; title: string; company: string }): Promise<void>;
+/** `trx` is the transaction that releases the application. */
+export interface HandOverMails {
+  queueApplicationReceived(trx: Db, received: ReceivedApplication & { email: string }): Promise<void>;
+  queueCompanyMail(trx: Db, mail: Omit<CompanyMailReference, 'kind'>): Promise<void>;
   /** Wakes the outbox after the commit. */
   wake(): void;
 }
 
 export interface WebhookNotices {
+  /** Whether any webhook hears of the company's applications. */
+  hasSubscriber(company: string): boolean;
   queueCreated(trx: Db, submission: Submission): Promise<void>;
   queueWithdrawn(trx: Db, submission: Submission): Promise<void>;
   /** Wakes the delivery after the commit. */
   wake(): void;
 }
 
-interface HandOverNoticesOptions {
-  mails: ReceiptMails;
+interface HandOverNoticeOptions {
+  mails: HandOverMails;
   webhooks: WebhookNotices;
+  findContact: FindCompanyContact;
+  engine: DatabaseEngine;
+  /** 0 keeps accounts. */
+  retentionMonths: number;
 }
 
-export function createHandOverNotices({ mails, webhooks }: HandOverNoticesOptions): HandOverNotices {
+export function createHandOverNotices(options: HandOverNoticeOptions): HandOverNotices {
+  const { mails, webhooks, findContact, engine, retentionMonths } = options;
+
+  async function queueCompanyMails(
+    trx: Db,
+    recipients: readonly string[],
+    mail: Omit<CompanyMailReference, 'kind' | 'to'>,
+  ): Promise<void> {
+    for (const to of recipients) await mails.queueCompanyMail(trx, { ...mail, to });
+  }
+
+  async function findKeptUntil(trx: Db, candidateId: string): Promise<Date | undefined> {
+    const account = retentionMonths === 0 ? undefined : await accountStore(trx, engine).find(candidateId);
+    return account && addMonths(new Date(account.activeAt), retentionMonths);
+  }
+
   return {
     async queueCreated(trx, submission) {
-      const { receiptId, candidateId } = submission;
+      const { receiptId, candidateId, jobId } = submission;
       const receipt = await submissionStore(trx).findReceipt(receiptId, candidateId);
       if (!receipt) throw new Error(`application ${receiptId} has no receipt`);
-      const { email, advertisement, title, company } = receipt;
+      const { email, advertisement, title, company, sentAt, resumeName, resumeSha256 } = receipt;
+      const { recipients, digest, replyByDays } = await findContact(trx, jobId);
       await mails.queueApplicationReceived(trx, {
         email,
         title: advertisement?.title ?? title,
         company: advertisement?.company ?? company,
+        receiptId,
+        sentAt,
+        isForwarded: recipients.length > 0 || webhooks.hasSubscriber(company),
+        replyByDays,
+        resume: resumeName !== null && resumeSha256 !== null ? { name: resumeName, sha256: resumeSha256 } : undefined,
+        keptUntil: await findKeptUntil(trx, candidateId),
       });
+      if (digest === 'daily' && recipients.length > 0) await submissionStore(trx).awaitDigest(receiptId, recipients);
+      else await queueCompanyMails(trx, recipients, { notice: 'application', applications: [receiptId] });
       await webhooks.queueCreated(trx, submission);
     },
 
-    queueWithdrawn: (trx, submission) => webhooks.queueWithdrawn(trx, submission),
+    async queueWithdrawn(trx, submission) {
+      await webhooks.queueWithdrawn(trx, submission);
+      const { receiptId, jobId, handedOverAt } = submission;
+      // A waiting mail of the application is dropped instead.
+      if (handedOverAt === null) return;
+      const { recipients } = await findContact(trx, jobId);
+      await queueCompanyMails(trx, recipients, { notice: 'withdrawal', applications: [receiptId] });
+    },
 
     wake() {
       mails.wake();

@@ -4,6 +4,7 @@ import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { secondMs } from '../platform/time/durations.ts';
+import type { ApplicationDigests } from './company/application-digests.ts';
 import { type Submission, submissionStore } from './submission-store.ts';
 
 /** Each queues its notices in the transaction that releases the application. */
@@ -17,6 +18,7 @@ export interface HandOverNotices {
 interface HandOverOptions {
   db: Db;
   notices: HandOverNotices;
+  digests: Pick<ApplicationDigests, 'queueDue'>;
   now: Clock;
   log: AppLogger;
 }
@@ -27,7 +29,7 @@ const pollIntervalMs = 10 * secondMs;
 
 export type HandOver = ReturnType<typeof createHandOver>;
 
-export function createHandOver({ db, notices, now, log }: HandOverOptions) {
+export function createHandOver({ db, notices, digests, now, log }: HandOverOptions) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStarted = false;
@@ -71,7 +73,8 @@ export function createHandOver({ db, notices, now, log }: HandOverOptions) {
     const store = submissionStore(db);
     const applications = await releaseAll(() => store.listDueReleases(now().toISOString(), batchSize), release);
     const withdrawals = await releaseAll(() => store.listDueWithdrawals(withdrawnBefore(), batchSize), releaseWithdrawal);
-    if (applications + withdrawals > 0) notices.wake();
+    const mailed = await digests.queueDue();
+    if (applications + withdrawals + mailed > 0) notices.wake();
   }
 
   async function run(): Promise<void> {
@@ -99,7 +102,7 @@ export function createHandOver({ db, notices, now, log }: HandOverOptions) {
   return {
     /** Releases an application in the transaction that stores it. */
     release,
-    /** Releases all due applications and withdrawals. */
+    /** Releases all due applications and withdrawals, and queues due digests. */
     releaseDue,
     wake: notices.wake,
 

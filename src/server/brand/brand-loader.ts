@@ -10,8 +10,8 @@ import { derivePalette, type Palette } from './palette.ts';
 
 export interface PortalBrand {
   brand: Brand;
-  /** The brand's color on light and on dark backgrounds. */
-  colors: { light: string; dark: string };
+  /** The brand's color on light and on dark backgrounds, and of text on the latter. */
+  colors: { light: string; dark: string; onDark: string };
   /** Colors of share images. */
   night: NightColors;
   look: {
@@ -52,7 +52,7 @@ export async function loadBrand(env: BrandSettings): Promise<PortalBrand> {
   const icon = createIcon(palette, logo);
   return {
     brand: { ...mergeTexts(file, env), logo: logo?.logo },
-    colors: palette ? { light: palette.light.brand, dark: palette.dark.brand } : larkfieldColors,
+    colors: palette ? { light: palette.light.brand, dark: palette.dark.brand, onDark: palette.dark.onBrand } : larkfieldColors,
     night: palette ? toNightColors(palette) : larkfieldNight,
     look: {
       colorCss: palette ? renderBrandStylesheet(palette) : '',
@@ -64,7 +64,7 @@ export async function loadBrand(env: BrandSettings): Promise<PortalBrand> {
 }
 
 /** From `tokens.css`, which is tuned by hand. */
-const larkfieldColors = { light: '#0A6B4E', dark: '#5BD6A4' };
+const larkfieldColors = { light: '#0A6B4E', dark: '#5BD6A4', onDark: '#04261A' };
 const larkfieldThemeColors = { light: larkfieldNight.night, dark: '#0E2019' };
 
 const toNightColors = ({ light: { night }, onNight, onNight2, lines }: Palette) => ({ night, onNight, onNight2, lines });

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, signedOut } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
+import { buildDownloadHeaders } from '../http/download-headers.ts';
 import type { CandidateService } from './candidates.ts';
 
 export function registerCandidateFileRoutes(
@@ -16,20 +17,8 @@ export function registerCandidateFileRoutes(
     if (!opened) throw notFound();
 
     const { file, bytes } = opened;
-    // A resume holds untrusted bytes: browsers download it, and the sandbox disables it if one displays it.
-    const disposition = file.kind === 'picture' ? 'inline' : `attachment; filename*=UTF-8''${encodeExtendedValue(file.name)}`;
-    return reply
-      .type(file.mediaType)
-      .header('content-length', file.size)
-      .header('content-disposition', disposition)
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('cache-control', 'private, no-store')
-      .send(bytes);
+    reply.headers(buildDownloadHeaders(file));
+    if (file.kind === 'picture') reply.header('content-disposition', 'inline');
+    return reply.send(bytes);
   });
 }
-
-/** Encodes as RFC 8187 does: encodeURIComponent leaves characters that a header value must not contain. */
-const encodeExtendedValue = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -166,6 +166,8 @@ function toJobRow(source: string, job: DatedJob, at: IsoTimestamp) {
     is_approved: job.isApproved ? (1 as const) : (0 as const),
     closed_at: null,
     content_hash: job.contentHash,
+    applications_to: job.applicationsTo,
+    reply_by_days: job.replyByDays,
     created_at: at,
     updated_at: at,
   };

@@ -55,6 +55,8 @@ interface HandlerOptions<C extends Call> {
   cacheKey?: (context: HandlerContext<C>) => CacheKey | undefined;
   /** Returns whether a request is for this call, not for a page with the same path. */
   accepts?: (request: FastifyRequest) => boolean;
+  /** Throws for a client without permission, before the body is read. */
+  authorize?: (request: FastifyRequest) => Promise<void>;
   /** Resolves the candidate of an upload for API clients without a token. */
   resolveCandidate?: (body: unknown) => Promise<SignedInCandidate | undefined>;
 }
@@ -90,7 +92,7 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
   const { authenticate, sendCached, inProcessApi, withUploadSlot, assertUploadAllowed, chargeAbortedUpload, counts } = options;
   const { handlerTimeoutMs, uploadRate } = options.limits;
 
-  const defineHandler: DefineHandler = (call, handle, { accepts, resolveCandidate, cacheKey } = {}) => {
+  const defineHandler: DefineHandler = (call, handle, { accepts, authorize, resolveCandidate, cacheKey } = {}) => {
     const { file: fileField } = call;
     const withSlot: WithUploadSlot = fileField ? withUploadSlot : withoutUpload;
     defineHandler.calls.push(call);
@@ -107,6 +109,7 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
       ...(fileField && createUploadMetricsHooks(counts, fileField)),
       onRequest: async (request, reply) => {
         if (fileField) assertDeclaredUploadSize(request, reply, fileField);
+        await authorize?.(request);
       },
       handler: withSlot(async (request, reply, slot) => {
         if (accepts && !accepts(request)) return reply.sendPage();

@@ -14,6 +14,8 @@ const applicationLimit = [
 const undoLimit = [{ max: 3, windowMs: dayMs }];
 /** Resumes and pictures. Reading one resume may take ten seconds of a core. */
 const uploadLimit = [{ max: 30, windowMs: dayMs }];
+/** Wrong links and tokens of a company. Right ones are never limited. */
+const wrongCompanySecretLimit = [{ max: 20, windowMs: hourMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
@@ -63,6 +65,14 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     async chargeAbortedUpload(candidateId: string): Promise<void> {
       if (limited) await rateLimitStore(db).charge(uploadSubject(candidateId), uploadLimit, now());
     },
+
+    chargeWrongCompanySecret: (client: ClientAddress) =>
+      charge(
+        db,
+        `wrong company secrets ${client.network}`,
+        limitForClient(wrongCompanySecretLimit, client),
+        (wait) => `Too many wrong links or tokens came from your network. Wait ${wait}, then try again.`,
+      ),
 
     chargeUnsubscribe: (client: ClientAddress) =>
       charge(

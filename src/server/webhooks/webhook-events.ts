@@ -75,6 +75,8 @@ export function createWebhookEvents({ endpoints, key, now }: WebhookEventsOption
   }
 
   return {
+    hasSubscriber: (company: string) => subscribersOf('application.created', company).length > 0,
+
     /** `trx` releases the application. */
     async queueCreated(trx: Db, { receiptId, candidateId, sentAt }: Submission): Promise<void> {
       if (endpoints.length === 0) return;

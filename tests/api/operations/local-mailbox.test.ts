@@ -74,6 +74,12 @@ test('the content of a mail cannot break into the page', async () => {
     email: 'asha@example.com',
     title: markup,
     company: markup,
+    isForwarded: true,
+    receiptId: 'receipt',
+    sentAt: '2026-11-05T14:00:00.000Z',
+    replyByDays: null,
+    resume: undefined,
+    keptUntil: undefined,
   });
   await portal.services.mails.outbox.deliverDue();
   const id = mails()[0]?.id;

@@ -209,6 +209,12 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
       email: 'asha@example.com',
       title,
       company: 'St. Mary\r\nTo: x@z.io',
+      isForwarded: true,
+      receiptId: 'receipt',
+      sentAt: '2026-11-05T14:00:00.000Z',
+      replyByDays: null,
+      resume: undefined,
+      keptUntil: undefined,
     });
     await portal.services.mails.outbox.deliverDue();
     const mail = await portal.mails.waitForMail('asha@example.com');

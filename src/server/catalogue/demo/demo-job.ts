@@ -2,7 +2,8 @@
 import type { ImportedJob } from '../import/imported-job.ts';
 
 /** A job in the form after validation, with an age instead of a date. */
-export interface DemoJob extends Omit<ImportedJob, 'logo' | 'pay' | 'approvedAt' | 'validThrough' | 'isApproved'> {
+export interface DemoJob
+  extends Omit<ImportedJob, 'logo' | 'pay' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'replyByDays'> {
   pay?: ImportedJob['pay'];
   /** Hours between approval and loading. */
   ageHours: number;

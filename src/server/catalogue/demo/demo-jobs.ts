@@ -33,6 +33,8 @@ export function createDemoJobs(at: Date): ImportedJob[] {
     approvedAt: new Date(at.getTime() - ageHours * hourMs).toISOString(),
     validThrough: null,
     isApproved: true,
+    applicationsTo: '',
+    replyByDays: null,
   }));
 }
 

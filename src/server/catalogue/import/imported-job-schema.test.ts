@@ -9,6 +9,8 @@ test('parses a job with every field', () => {
     external_id: 'a-1',
     validThrough: '2026-03-01',
     pay: { currency: 'GBP', min: 30000, max: 38000, unit: 'YEAR' },
+    applications_to: ' Jobs@Example.com, hr@example.com,jobs@example.com ',
+    reply_by_days: 14,
   });
 
   expect(parseJob(raw)).toEqual({
@@ -30,6 +32,8 @@ test('parses a job with every field', () => {
       approvedAt: raw.approvedDate,
       validThrough: '2026-03-01T00:00:00.000Z',
       isApproved: true,
+      applicationsTo: 'jobs@example.com,hr@example.com',
+      replyByDays: 14,
     },
   });
 });
@@ -46,6 +50,7 @@ test.each([
       ...minimalJob,
       ...{ category: null, type: null, city: null, state: null, country: null, workmode: null, experience: null, skills: null },
       ...{ description: null, logo: null, approvedDate: null, validThrough: null, isApproved: null, pay: null },
+      ...{ applications_to: null, reply_by_days: null },
     },
   ],
 ])('optional fields may be %s', (_, raw) => {
@@ -68,6 +73,8 @@ test.each([
       approvedAt: null,
       validThrough: null,
       isApproved: true,
+      applicationsTo: '',
+      replyByDays: null,
     },
   });
 });
@@ -84,6 +91,7 @@ test.each([
   [{ approvedDate: '2026-01-12T09:00:00-05:00' }, { approvedAt: '2026-01-12T14:00:00.000Z' }],
   [{ approvedDate: '2026-01-12T09:00:00.1234567+0530' }, { approvedAt: '2026-01-12T03:30:00.123Z' }],
   [{ isApproved: false }, { isApproved: false }],
+  [{ applications_to: '' }, { applicationsTo: '' }],
 ])('normalizes %j to %j', (fields, expected) => {
   expect(parseJob({ ...minimalJob, ...fields })).toMatchObject({ job: expected });
 });
@@ -108,6 +116,9 @@ test.each([
   [{ approvedDate: '12/01/2026' }, 'approvedDate must be a date in ISO 8601 such as 2026-03-01T09:00:00Z, not "12/01/2026"'],
   [{ approvedDate: '2026-02-30' }, 'approvedDate must be a date in ISO 8601 such as 2026-03-01T09:00:00Z, not "2026-02-30"'],
   [{ isApproved: 'yes' }, 'isApproved must be true or false, not "yes"'],
+  [{ applications_to: 'jobs' }, 'applications_to must be up to 5 e-mail addresses, separated by commas, not "jobs"'],
+  [{ reply_by_days: 0 }, 'reply_by_days must be a number of days from 1 to 365, not 0'],
+  [{ reply_by_days: 1.5 }, 'reply_by_days must be a number of days from 1 to 365, not 1.5'],
   [{ pay: { currency: 'GBP', unit: 'YEAR' } }, 'pay needs min or max'],
   [{ pay: { currency: 'GBP', min: 2, max: 1, unit: 'YEAR' } }, 'pay has a min above its max'],
   [

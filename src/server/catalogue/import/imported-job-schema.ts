@@ -2,6 +2,12 @@
 
 import { z } from 'zod/mini';
 import { jobTypes, workmodes } from '#contract/job-constants.ts';
+import {
+  normalizeRecipients,
+  recipientsInvalid,
+  replyByDaysInvalid,
+  replyByDaysMax,
+} from '../../applications/company/company-settings.ts';
 import { countryCodes } from './country-codes.ts';
 import type { ImportedJob } from './imported-job.ts';
 
@@ -9,8 +15,9 @@ import type { ImportedJob } from './imported-job.ts';
 export function parseJob(raw: unknown): { job: ImportedJob } | { externalId: string | undefined; reason: string } {
   const result = importedJob.safeParse(raw, { reportInput: true });
   if (!result.success) return { externalId: parseExternalId(raw), reason: explainIssues(result.error.issues) };
-  const { external_id: id, category: categories, approvedDate: approvedAt, ...job } = result.data;
-  return { job: { ...job, externalId: id, categories, approvedAt } };
+  const { external_id: id, category: categories, approvedDate: approvedAt, ...rest } = result.data;
+  const { applications_to: applicationsTo, reply_by_days: replyByDays, ...job } = rest;
+  return { job: { ...job, externalId: id, categories, approvedAt, applicationsTo, replyByDays } };
 }
 
 function parseExternalId(raw: unknown): string | undefined {
@@ -132,6 +139,17 @@ const logo = z.pipe(
   z.transform((text) => (text === noLogo ? '' : text)),
 );
 
+const recipientList = z.pipe(
+  z.string(recipientsInvalid),
+  z.transform((text, context) => {
+    const recipients = normalizeRecipients(text);
+    if (recipients !== undefined) return recipients;
+    context.issues.push({ code: 'custom', message: recipientsInvalid, input: text });
+    return z.NEVER;
+  }),
+);
+const replyByDays = z.int(replyByDaysInvalid).check(z.gte(1, replyByDaysInvalid), z.lte(replyByDaysMax, replyByDaysInvalid));
+
 const importedJob = z.object(
   {
     external_id: externalId,
@@ -154,6 +172,8 @@ const importedJob = z.object(
     validThrough: optional(instant, null),
     isApproved: optional(z.boolean('must be true or false'), true),
     pay: optional(pay, null),
+    applications_to: optional(recipientList, ''),
+    reply_by_days: optional(replyByDays, null),
   },
   'is not an object',
 );

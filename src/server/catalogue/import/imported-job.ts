@@ -27,6 +27,9 @@ export interface ImportedJob {
   approvedAt: string | null;
   validThrough: string | null;
   isApproved: boolean;
+  /** Addresses that get its applications, separated by commas, or empty. */
+  applicationsTo: string;
+  replyByDays: number | null;
 }
 
 export interface HashedJob extends ImportedJob {
@@ -55,6 +58,8 @@ export function hashJobContent(job: ImportedJob): string {
       job.approvedAt,
       job.validThrough,
       job.isApproved,
+      // Jobs without them keep the hash of earlier releases.
+      ...(job.applicationsTo || job.replyByDays !== null ? [job.applicationsTo, job.replyByDays] : []),
     ]),
     'base64url',
   );

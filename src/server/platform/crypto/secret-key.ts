@@ -41,6 +41,7 @@ type Purpose =
   | 'webhooks'
   | 'unsubscribe'
   | 'unsubscribe-links'
+  | 'company-links'
   | 'log'
   | 'session-keys'
   | 'waiting-identity'

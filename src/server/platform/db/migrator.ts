@@ -27,6 +27,7 @@ import { unreadableResumes } from './migrations/024-unreadable-resumes.ts';
 import { submissions } from './migrations/025-submissions.ts';
 import { startedApplications } from './migrations/026-started-applications.ts';
 import { webhookDeliveries } from './migrations/028-webhook-deliveries.ts';
+import { companyMails } from './migrations/029-company-mails.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, EngineMigration> = {
   '025-submissions': submissions,
   '026-started-applications': startedApplications,
   '028-webhook-deliveries': webhookDeliveries,
+  '029-company-mails': companyMails,
 };
 
 /**

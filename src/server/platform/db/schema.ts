@@ -12,6 +12,9 @@ export type SqlBoolean = 0 | 1;
 /** ISO 8601 in UTC, formatted by `Date.toISOString`. */
 export type IsoTimestamp = string;
 
+/** One mail for each application, or one a day. */
+export type ApplicationsDigest = 'each' | 'daily';
+
 /** The largest id: PostgreSQL's `integer` ends here, and a query for more fails. */
 export const maxId = 2 ** 31 - 1;
 
@@ -51,6 +54,12 @@ export interface Tables {
 interface CompaniesTable {
   id: Generated<number>;
   name: string;
+  /** Addresses that get its applications, separated by commas; empty for those of the portal. */
+  applications_to: Generated<string>;
+  /** Days in which it answers an application; null without a promise. */
+  reply_by_days: Generated<number | null>;
+  /** Null for the portal's setting. */
+  applications_digest: Generated<ApplicationsDigest | null>;
 }
 
 interface CategoriesTable {
@@ -85,6 +94,9 @@ interface JobsTable {
   closed_at: IsoTimestamp | null;
   /** The hash of the imported job: unchanged jobs are not written again. */
   content_hash: string;
+  /** As for its company, which they override. */
+  applications_to: Generated<string>;
+  reply_by_days: Generated<number | null>;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   updated_at: IsoTimestamp;
 }
@@ -280,6 +292,8 @@ interface ApplicationHistoryTable {
   withdrawn_at: Generated<IsoTimestamp | null>;
   /** When the notices of the withdrawal were queued. */
   withdrawal_released_at: Generated<IsoTimestamp | null>;
+  /** The addresses whose next daily digest lists it, separated by commas; null if none does. */
+  digest_to: Generated<string | null>;
 }
 
 /** Jobs as they were when candidates applied, each version once. */

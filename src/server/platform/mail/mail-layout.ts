@@ -7,8 +7,8 @@ export interface MailSender {
   supportEmail: string;
   /** Public origin of the portal, without a trailing slash. */
   publicOrigin: string;
-  /** Link colors on light and dark backgrounds: `#RRGGBB`. */
-  colors: { light: string; dark: string };
+  /** Link colors on light and dark backgrounds, and text on the latter: `#RRGGBB`. Text on the former is white. */
+  colors: { light: string; dark: string; onDark: string };
 }
 
 export interface MailLayoutContent {

@@ -1,4 +1,6 @@
 /** Queues the portal's mails for SMTP, or for the local mailbox without SMTP_URL. */
+
+import type { CompanyMails } from '#server/applications/company/company-mails.ts';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
@@ -6,16 +8,21 @@ import type { AppLogger } from '#server/logger.ts';
 import type { IssuedCode } from '#server/sign-in/codes/one-time-codes.ts';
 import { optOutStore } from '#server/unsubscribe/opt-out-store.ts';
 import type { UndoNotice } from '#server/unsubscribe/opt-outs.ts';
+import type { UnsubscribeLinks } from '#server/unsubscribe/unsubscribe-links.ts';
 import { deriveKey, deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
 import { isLoopbackHost } from '../net/loopback-host.ts';
+import { dayMs } from '../time/durations.ts';
 import { renderDeletionMail, renderExpiryMail } from './account-mail-templates.ts';
 import { type AccountNotice, renderAccountNotice } from './account-notice.ts';
+import { type AnsweredApplication, renderAnswerMail } from './application-mail-templates.ts';
+import { type CompanyMailReference, renderCompanyMail } from './company-mail-templates.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
-import { renderApplicationMail, renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
+import { renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
 import { buildMailboxAddress } from './mailbox-routes.ts';
 import { openOutbox } from './outbox.ts';
-import { smtpMailer } from './smtp-mailer.ts';
+import { type ReceivedApplication, renderReceiptMail } from './receipt-mail-template.ts';
+import { type RenderedMail, smtpMailer } from './smtp-mailer.ts';
 
 export interface MailServiceOptions {
   env: Config;
@@ -26,9 +33,25 @@ export interface MailServiceOptions {
   log: AppLogger;
   /** Returns a pseudonym of an address for the log. */
   pseudonymize(email: string): string;
+  companyMails: CompanyMails;
+  unsubscribeLinks: Pick<UnsubscribeLinks, 'sign'>;
 }
 
-export function openMailService({ env, brand: { brand, colors }, db, secrets, now, log, pseudonymize }: MailServiceOptions) {
+/** A company's mail server may be down over a weekend. */
+const companyMailMs = 5 * dayMs;
+
+export function openMailService(options: MailServiceOptions) {
+  const {
+    env,
+    brand: { brand, colors },
+    db,
+    secrets,
+    now,
+    log,
+    pseudonymize,
+    companyMails,
+    unsubscribeLinks,
+  } = options;
   const { smtpUrl, publicOrigin } = env;
   const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
   const mailFrom = env.mailFrom ?? `${quoteDisplayName(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
@@ -48,7 +71,17 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
     log,
     pseudonymize,
     isUnsubscribed: (email) => optOutStore(db).has(email),
+    references: { render: renderReference, onAccepted: companyMails.markHandedOver },
   });
+
+  async function renderReference(reference: CompanyMailReference): Promise<RenderedMail | 'drop' | 'wait'> {
+    const loaded = await companyMails.load(reference);
+    if (loaded === 'wait') return 'wait';
+    const [first, ...more] = loaded;
+    if (!first) return 'drop';
+    const attachment = reference.notice === 'application' ? companyMails.attachResume(first) : undefined;
+    return { ...renderCompanyMail(sender, reference, [first, ...more]), attachment };
+  }
 
   function announce({ kind, to }: Pick<MailboxEntry, 'kind' | 'to'>): void {
     const subject = kind === 'code' ? 'A code' : 'A mail';
@@ -80,10 +113,20 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
     queueAccountNotice: (trx: Db, email: string, notice: AccountNotice) =>
       outbox.enqueue(renderAccountNotice(sender, { to: email, notice, at: now() }), { trx }),
 
-    /** `trx` is the transaction that records the application. `title` and `company` belong to the job. */
-    queueApplicationReceived(trx: Db, { email, title, company }: { email: string; title: string; company: string }) {
-      return outbox.enqueue(renderApplicationMail(sender, { to: email, title, company }), { trx });
+    /** `trx` is the transaction that releases the application. */
+    queueApplicationReceived(trx: Db, { email, ...application }: ReceivedApplication & { email: string }) {
+      return outbox.enqueue(renderReceiptMail(sender, { to: email, ...application }), { trx });
     },
+
+    /** Tells a candidate the company's answer. `trx` is the transaction that stores it. */
+    queueAnswer: (trx: Db, { email, ...application }: AnsweredApplication & { email: string }) =>
+      outbox.enqueue(renderAnswerMail(sender, { to: email, unsubscribeUrl: unsubscribeLinks.sign(email), ...application }), {
+        trx,
+      }),
+
+    /** `trx` is the transaction that releases the application or its withdrawal. */
+    queueCompanyMail: (trx: Db, mail: Omit<CompanyMailReference, 'kind'>) =>
+      outbox.enqueue({ kind: 'company', ...mail }, { expiresAt: new Date(now().getTime() + companyMailMs), trx }),
 
     /** `trx` is the transaction that schedules the deletion. The mail is worth nothing once the account is gone. */
     queueDeletionScheduled(trx: Db, { email, undoToken, dueAt }: { email: string; undoToken: string; dueAt: Date }) {

@@ -7,6 +7,8 @@ import { type MailSender, renderMailLayout } from './mail-layout.ts';
 interface MailContent {
   /** A single address as stored. */
   to: string;
+  /** Where a reply goes; by default to the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -14,7 +16,7 @@ interface MailContent {
 
 /** A mail that an unsubscribed recipient gets too: codes, receipts and warnings about the account. */
 interface NeededMail extends MailContent {
-  kind: 'code' | 'application' | 'guesses' | 'account' | 'undo' | 'deletion' | 'expiry';
+  kind: 'code' | 'application' | 'company' | 'guesses' | 'account' | 'undo' | 'deletion' | 'expiry';
 }
 
 /** News of an application. The outbox drops it for an unsubscribed recipient. */
@@ -139,39 +141,6 @@ export function renderUndoNotice(
       body: html`<p style="margin:0 0 16px">${event}</p>
 <p style="margin:0 0 16px">${result}</p>
 <p style="margin:0">${advice}${isResubscribed ? html` <a class="link" href="${unsubscribeUrl}" style="color:${sender.colors.light};font-weight:600">Unsubscribe</a>` : ''}</p>`,
-    }),
-  };
-}
-
-/** Renders the confirmation of an application. `title` and `company` belong to the job. */
-export function renderApplicationMail(
-  sender: MailSender,
-  { to, title, company }: { to: string; title: string; company: string },
-): MailMessage {
-  const subject = `We have your application: ${toSingleLine(title)}`;
-  const confirmation = `Your application for ${toSingleLine(title)} at ${toSingleLine(company)} has arrived.`;
-  const nextSteps =
-    'The hiring team reads it next. If it fits, they write to you at this address; there is nothing more for you to do.';
-  const appliedJobsUrl = `${sender.publicOrigin}/authPage/jobdetails/appliedJob`;
-  return {
-    kind: 'application',
-    to,
-    subject,
-    text: joinLines(
-      confirmation,
-      '',
-      nextSteps,
-      '',
-      `Your applied jobs: ${appliedJobsUrl}`,
-      '',
-      `Questions? Write to ${sender.supportEmail}.`,
-    ),
-    html: renderMailLayout(sender, {
-      title: subject,
-      preheader: 'What happens next.',
-      body: html`<p style="margin:0 0 16px">${confirmation}</p>
-<p style="margin:0 0 20px">${nextSteps}</p>
-<p style="margin:0"><a class="link" href="${appliedJobsUrl}" style="color:${sender.colors.light};font-weight:600">See your applied jobs</a></p>`,
     }),
   };
 }

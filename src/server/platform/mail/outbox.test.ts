@@ -6,15 +6,16 @@ import { type MailServer, openMailServer } from '../../../../tests/support/fakes
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrator.ts';
 import { deleteExpiredData } from '../retention/retention-rules.ts';
-import { type MailMessage, renderApplicationMail, renderCodeMail } from './mail-templates.ts';
+import { type MailMessage, renderCodeMail } from './mail-templates.ts';
 import { openOutbox, retryDelayMs } from './outbox.ts';
+import { renderReceiptMail } from './receipt-mail-template.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const sender = {
   name: 'Larkfield',
   supportEmail: 'help@example.com',
   publicOrigin: 'https://careers.example.com',
-  colors: { light: '#0A6B4E', dark: '#5BD6A4' },
+  colors: { light: '#0A6B4E', dark: '#5BD6A4', onDark: '#04261A' },
 };
 const minuteMs = 60_000;
 
@@ -60,6 +61,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
       log: { info: record('info'), warn: record('warn'), error: record('error') },
       pseudonymize: () => 'pseudonym',
       isUnsubscribed: (email) => optOutStore(from.db).has(email),
+      references: { render: async () => 'drop' as const, onAccepted: async () => {} },
     });
   };
   const advanceTime = (ms: number) => {
@@ -74,7 +76,18 @@ describe.each(engines)('the outbox on %s', (engine) => {
       expiresAt: time,
       linkExpiresAt: time,
     });
-  const anApplication = (to = 'asha@example.com') => renderApplicationMail(sender, { to, title: 'Nurse', company: 'St. Mary' });
+  const anApplication = (to = 'asha@example.com') =>
+    renderReceiptMail(sender, {
+      to,
+      receiptId: 'receipt',
+      title: 'Nurse',
+      company: 'St. Mary',
+      sentAt: time.toISOString(),
+      isForwarded: true,
+      replyByDays: null,
+      resume: undefined,
+      keptUntil: undefined,
+    });
   const rows = () => database.db.selectFrom('outbox').selectAll().execute();
 
   test('delivers a queued mail at once to its recipient', async () => {

@@ -4,10 +4,11 @@ import type { AppLogger } from '#server/logger.ts';
 import { createDeliveryWorkers } from '../concurrency/delivery-workers.ts';
 import { decryptWithAny, encrypt } from '../crypto/encryption.ts';
 import type { Db } from '../db/database.ts';
-import { dayMs, secondMs } from '../time/durations.ts';
+import { dayMs, minuteMs, secondMs } from '../time/durations.ts';
+import type { CompanyMailReference } from './company-mail-templates.ts';
 import type { MailMessage } from './mail-templates.ts';
 import { outboxStore, type PendingMail } from './outbox-store.ts';
-import { type Mailer, PermanentMailError, sendTimeoutMs, smtpErrorDetails } from './smtp-mailer.ts';
+import { type Mailer, PermanentMailError, type RenderedMail, sendTimeoutMs, smtpErrorDetails } from './smtp-mailer.ts';
 
 export interface OutboxOptions {
   db: Db;
@@ -20,7 +21,18 @@ export interface OutboxOptions {
   pseudonymize(email: string): string;
   /** Returns whether an address gets needed mails only. */
   isUnsubscribed(email: string): Promise<boolean>;
+  references: MailReferences;
 }
+
+/** Mails that are rendered when they are delivered. */
+export interface MailReferences {
+  /** `drop` when nothing of it may be sent any more, `wait` while a withdrawal can be undone. */
+  render(reference: CompanyMailReference): Promise<RenderedMail | 'drop' | 'wait'>;
+  /** `trx` records that the mail server has accepted the mail. */
+  onAccepted(trx: Db, reference: CompanyMailReference, at: string): Promise<void>;
+}
+
+type QueuedMail = MailMessage | CompanyMailReference;
 
 export interface EnqueueOptions {
   /** The mail is dropped rather than sent later than this; by default a day from now. */
@@ -33,7 +45,8 @@ const maxConcurrentSends = 4;
 /** Longer than any attempt takes. Afterwards another process may claim the mail of a crashed one. */
 const claimTimeoutMs = sendTimeoutMs + 10 * secondMs;
 
-export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubscribed }: OutboxOptions) {
+export function openOutbox(options: OutboxOptions) {
+  const { db, mailer, keys, now, log, pseudonymize, isUnsubscribed, references } = options;
   const store = outboxStore(db);
   const { wake, deliverDue, start, stop } = createDeliveryWorkers({
     maxConcurrent: maxConcurrentSends,
@@ -49,28 +62,39 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubsc
   async function deliver(pending: PendingMail): Promise<void> {
     const { id, expiresAt } = pending;
     if (expiresAt <= now().toISOString()) return markFailed(pending, 'mail expired before delivery and is dropped');
-    const mail = decryptMail(pending);
-    if (!mail) return markFailed(pending, 'mail cannot be decrypted with this secret key and is dropped');
+    const queued = decryptMail(pending);
+    if (!queued) return markFailed(pending, 'mail cannot be decrypted with this secret key and is dropped');
     // At delivery, since the recipient may unsubscribe while the mail waits.
-    if (mail.kind === 'update' && (await isUnsubscribed(mail.to))) {
+    if (queued.kind === 'update' && (await isUnsubscribed(queued.to))) {
       log.info(logFields(pending), 'the recipient has unsubscribed from updates, and the mail is dropped');
       return store.markFailed(id, now().toISOString());
     }
     try {
+      const mail = 'notice' in queued ? await references.render(queued) : queued;
+      if (mail === 'wait') return store.scheduleRetry(id, timeIn(minuteMs));
+      if (mail === 'drop') {
+        log.info(logFields(pending), 'mail is dropped: its applications were withdrawn or deleted');
+        return store.delete(id);
+      }
       await mailer.send({ ...mail, id });
     } catch (error) {
       if (error instanceof PermanentMailError) {
         return markFailed(pending, 'the mail server rejects the mail permanently', { smtp: smtpErrorDetails(error) });
       }
-      const nextAttempt = now().getTime() + retryDelayMs(mail.kind, pending.attempts);
+      const nextAttempt = now().getTime() + retryDelayMs(queued.kind, pending.attempts);
       const retryAt = new Date(Math.min(nextAttempt, Date.parse(expiresAt))).toISOString();
       log.warn({ ...logFields(pending), retryAt, smtp: smtpErrorDetails(error) }, 'mail delivery failed and will be retried');
       return store.scheduleRetry(id, retryAt);
     }
-    await store.markSent(id, now().toISOString());
+    await db.transaction().execute(async (trx) => {
+      const at = now().toISOString();
+      // Locks in the order of an account's deletion: the application, then the mail.
+      if ('notice' in queued) await references.onAccepted(trx, queued, at);
+      await outboxStore(trx).markSent(id, at);
+    });
   }
 
-  function decryptMail({ id, payload }: PendingMail): MailMessage | undefined {
+  function decryptMail({ id, payload }: PendingMail): QueuedMail | undefined {
     const text = payload === null ? undefined : decryptWithAny(payload, keys, id);
     return text === undefined ? undefined : JSON.parse(text);
   }
@@ -88,7 +112,7 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubsc
   });
 
   /** Returns the id of the mail. */
-  async function insert(mail: MailMessage, { expiresAt, trx }: EnqueueOptions): Promise<string> {
+  async function insert(mail: QueuedMail, { expiresAt, trx }: EnqueueOptions): Promise<string> {
     const id = randomUUID();
     const payload = encrypt(JSON.stringify(mail), keys[0], id);
     const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? timeIn(dayMs) };
@@ -97,7 +121,7 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubsc
   }
 
   return {
-    async enqueue(mail: MailMessage, options: EnqueueOptions = {}): Promise<void> {
+    async enqueue(mail: QueuedMail, options: EnqueueOptions = {}): Promise<void> {
       await insert(mail, options);
       if (!options.trx) wake();
     },

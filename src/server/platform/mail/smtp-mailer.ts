@@ -1,8 +1,18 @@
 /** Sends mails over SMTP. */
+import type { Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type { MailMessage } from './mail-templates.ts';
 
-export type OutgoingMail = MailMessage & {
+export interface MailAttachment {
+  name: string;
+  mediaType: string;
+  /** Undefined when the file no longer exists; the mail is then sent without it. */
+  open(): Promise<Readable | undefined>;
+}
+
+export type RenderedMail = MailMessage & { attachment?: MailAttachment | undefined };
+
+export type OutgoingMail = RenderedMail & {
   /** The same for every attempt, so that duplicate deliveries can be detected. */
   id: string;
 };
@@ -31,17 +41,21 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
 
   return {
     async send(mail) {
-      const { id, to, subject, text, html } = mail;
+      const { id, to, replyTo, subject, text, html, attachment } = mail;
       try {
+        const content = await attachment?.open();
         transport ??= openTransport(smtpUrl);
         await (await transport).sendMail({
           messageId: `<${id}@${hostname}>`,
           from: mailFrom,
           // An object: nodemailer parses a string as a list of addresses.
           to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           html,
+          ...(attachment &&
+            content && { attachments: [{ filename: attachment.name, contentType: attachment.mediaType, content }] }),
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
           signal: AbortSignal.timeout(sendTimeoutMs),
         });

@@ -1,5 +1,6 @@
 /** Reads the counts of database rows that operators monitor. */
 import { sql } from 'kysely';
+import { unansweredApplications } from '#server/applications/company/unanswered-applications.ts';
 import { countUndelivered } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../time/durations.ts';
@@ -8,6 +9,8 @@ export interface DatabaseStatistics {
   mails: { waiting: number; sent: number; givenUp: number; oldestWaitsSeconds: number };
   webhooks: { waiting: number; failed: number; oldestWaitsSeconds: number };
   codes: { tries: number; failures: number; unusedMails: number; closed: boolean };
+  /** Without an answer, with a promised reply due within five days or past. */
+  overdueApplications: number;
   jobs: number;
   changes: number;
   files: number;
@@ -16,7 +19,7 @@ export interface DatabaseStatistics {
 export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
   const hourAgo = new Date(now.getTime() - hourMs).toISOString();
   const count = sql<number>`count(*)`;
-  const [mails, webhooks, codes, closed, jobs, catalogue, files] = await Promise.all([
+  const [mails, webhooks, codes, closed, overdueApplications, jobs, catalogue, files] = await Promise.all([
     db
       .selectFrom('outbox')
       .select([
@@ -37,6 +40,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
       ])
       .executeTakeFirstOrThrow(),
     db.selectFrom('sign_in_limits').where('subject', '=', 'breaker').select('marks').executeTakeFirst(),
+    unansweredApplications(db).countOverdue(now),
     db.selectFrom('search_jobs').select(count.as('all')).executeTakeFirstOrThrow(),
     db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow(),
     db.selectFrom('files').select(count.as('all')).executeTakeFirstOrThrow(),
@@ -49,6 +53,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     mails: withAge(mails),
     webhooks: withAge(webhooks),
     codes: { ...codes, closed: closed !== undefined && closed.marks.slice(0, hourAgo.length) > hourAgo },
+    overdueApplications,
     jobs: jobs.all,
     changes: catalogue.version,
     files: files.all,

@@ -166,6 +166,12 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
       '1 while too many wrong codes close the entry.',
       statistics.codes.closed ? 1 : 0,
     ),
+    singleValue(
+      'careers_applications_overdue',
+      'gauge',
+      'Applications without an answer whose promised reply is due within five days or past.',
+      statistics.overdueApplications,
+    ),
     singleValue('careers_jobs_open', 'gauge', 'Open jobs.', statistics.jobs),
     singleValue('careers_catalogue_changes_total', 'counter', 'Changes of jobs.', statistics.changes),
     singleValue('careers_files', 'gauge', 'Resumes and pictures.', statistics.files),

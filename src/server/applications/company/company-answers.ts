@@ -1,0 +1,69 @@
+/** Records the answers of companies to applications, and tells the candidates. */
+import type { ApplicationStatus } from '#contract/application-progress.ts';
+import * as messages from '#contract/messages.ts';
+import { DomainError, notFound } from '#server/domain-error.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { AnsweredApplication } from '#server/platform/mail/application-mail-templates.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { submissionStore } from '../submission-store.ts';
+
+export interface CompanyAnswer {
+  status: ApplicationStatus;
+  /** Undefined leaves the message of an equal status. */
+  message: string | undefined;
+}
+
+export interface RecordedAnswer {
+  receiptId: string;
+  status: ApplicationStatus;
+  message: string;
+  at: string;
+  /** False for a repetition. */
+  isNew: boolean;
+}
+
+interface CompanyAnswerOptions {
+  db: Db;
+  mails: {
+    /** `trx` is the transaction that stores the answer. */
+    queueAnswer(trx: Db, application: AnsweredApplication & { email: string }): Promise<void>;
+    wake(): void;
+  };
+  now: Clock;
+}
+
+export type CompanyAnswers = ReturnType<typeof createCompanyAnswers>;
+
+export function createCompanyAnswers({ db, mails, now }: CompanyAnswerOptions) {
+  return {
+    /** Throws a DomainError for an application that no company was told of, or that is withdrawn. */
+    async answer(receiptId: string, { status, message }: CompanyAnswer): Promise<RecordedAnswer> {
+      const recorded = await db.transaction().execute(async (trx) => {
+        const store = submissionStore(trx);
+        const changed = await store.answer(receiptId, { status, message: message?.trim() }, now().toISOString());
+        const submission = changed ?? (await store.find(receiptId));
+        if (submission?.releasedAt == null) throw notFound(messages.applicationUnknown);
+        if (!changed && submission.withdrawnAt !== null)
+          throw new DomainError('conflict', messages.applicationWithdrawn, { code: 'withdrawn' });
+        const { statusMessage, statusAt, candidateId } = submission;
+        if (statusAt === null) throw new Error(`application ${receiptId} has no answer`);
+        if (changed) {
+          const receipt = await store.findReceipt(receiptId, candidateId);
+          if (!receipt) throw notFound(messages.applicationUnknown);
+          const { email, advertisement, title, company } = receipt;
+          await mails.queueAnswer(trx, {
+            email,
+            receiptId,
+            title: advertisement?.title ?? title,
+            company: advertisement?.company ?? company,
+            status,
+            message: statusMessage,
+          });
+        }
+        return { receiptId, status, message: statusMessage, at: statusAt, isNew: changed !== undefined };
+      });
+      if (recorded.isNew) mails.wake();
+      return recorded;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Loads the applications of mails to a company when they are delivered, so that no queued mail holds personal data. */
+import { companyApplicationPath } from '#contract/addresses.ts';
+import { resumeAttachmentMaxBytes } from '#contract/limits.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { CompanyMailReference, MailedApplication } from '#server/platform/mail/company-mail-templates.ts';
+import type { MailAttachment } from '#server/platform/mail/smtp-mailer.ts';
+import { submissionStore } from '../submission-store.ts';
+import type { CompanyLinks } from './company-links.ts';
+
+export type CompanyMails = ReturnType<typeof createCompanyMails>;
+
+interface CompanyMailOptions {
+  db: Db;
+  files: Pick<FileStore, 'open'>;
+  links: CompanyLinks;
+  publicOrigin: string;
+}
+
+export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMailOptions) {
+  return {
+    /**
+     * Omits applications that are withdrawn or whose candidates have deleted their accounts. Returns `wait` while a
+     * withdrawal can be undone.
+     */
+    async load({ notice, applications }: CompanyMailReference): Promise<MailedApplication[] | 'wait'> {
+      const rows = await submissionStore(db).listForCompany(applications);
+      if (rows.some(({ withdrawnAt, withdrawalReleasedAt }) => withdrawnAt !== null && withdrawalReleasedAt === null))
+        return 'wait';
+      return rows
+        .filter(({ withdrawnAt }) => (withdrawnAt !== null) === (notice === 'withdrawal'))
+        .map(({ resumeId, resumeName, resumeType, resumeSize, receiptId, ...application }) => {
+          const link = links.sign(receiptId);
+          return {
+            ...application,
+            receiptId,
+            link: `${publicOrigin}${companyApplicationPath(receiptId, link.token)}`,
+            linkExpiresAt: link.expiresAt,
+            resume:
+              resumeId !== null && resumeName !== null && resumeType !== null
+                ? { fileId: resumeId, name: resumeName, mediaType: resumeType, size: Number(resumeSize) }
+                : undefined,
+          };
+        });
+    },
+
+    /** Undefined for a resume that is too large, which the link opens. */
+    attachResume({ resume }: MailedApplication): MailAttachment | undefined {
+      if (!resume || resume.size > resumeAttachmentMaxBytes) return undefined;
+      return { name: resume.name, mediaType: resume.mediaType, open: () => files.open(resume.fileId) };
+    },
+
+    /** `trx` records that the mail server has accepted the mail. */
+    async markHandedOver(trx: Db, { notice, applications }: CompanyMailReference, at: string): Promise<void> {
+      if (notice === 'withdrawal') return;
+      for (const receiptId of applications) await submissionStore(trx).markHandedOver(receiptId, at);
+    },
+  };
+}

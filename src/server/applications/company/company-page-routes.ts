@@ -1,0 +1,89 @@
+/** Serves the pages of a company's link: a scanner of mails may open it, only a press reads the application. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalBrand } from '#server/brand/brand-loader.ts';
+import { DomainError } from '#server/domain-error.ts';
+import { getClientAddress } from '#server/http/client-network.ts';
+import { buildDownloadHeaders } from '#server/http/download-headers.ts';
+import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
+import type { CompanyApplications, LinkedApplication } from './company-applications.ts';
+import { type CompanyPage, createCompanyPages } from './company-page.ts';
+
+interface CompanyPageServices {
+  companyApplications: CompanyApplications;
+  files: Pick<FileStore, 'open'>;
+  rateLimits: Pick<RateLimiter, 'chargeWrongCompanySecret'>;
+  brand: PortalBrand;
+}
+
+interface LinkRequest {
+  Params: { id: string };
+  Querystring: { t?: unknown };
+  Body: Record<string, string> | undefined;
+}
+
+export async function registerCompanyPageRoutes(
+  app: FastifyInstance,
+  { companyApplications, files, rateLimits, brand }: CompanyPageServices,
+): Promise<void> {
+  const pages = createCompanyPages(brand);
+  const path = (request: FastifyRequest<LinkRequest>) => `/company/applications/${encodeURIComponent(request.params.id)}`;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+  app.get<LinkRequest>('/company/applications/:id', { exposeHeadRoute: false }, async (request, reply) => {
+    const token = text(request.query.t);
+    const linked = await companyApplications.find(request.params.id, token);
+    if (linked.state !== 'found') return sendFailure(request, reply, linked.state);
+    return send(reply, pages.closed(linked.application, { path: path(request), token }));
+  });
+
+  await app.register(async (scope) => {
+    registerFormBodyParser(scope);
+    scope.post<LinkRequest>('/company/applications/:id', async (request, reply) => {
+      const token = text(request.body?.t);
+      const linked = await companyApplications.open(request.params.id, token);
+      if (linked.state !== 'found') return sendFailure(request, reply, linked.state);
+      return send(reply, pages.opened(linked.application, { path: path(request), token }));
+    });
+
+    scope.post<LinkRequest>('/company/applications/:id/resume', async (request, reply) => {
+      const linked = await companyApplications.open(request.params.id, text(request.body?.t));
+      if (linked.state !== 'found') return sendFailure(request, reply, linked.state);
+      const { resumeId, resumeName, resumeType, resumeSize } = linked.application;
+      const bytes = resumeId === null ? undefined : await files.open(resumeId);
+      if (!bytes || resumeName === null || resumeType === null) return sendFailure(request, reply, 'withdrawn');
+      return reply
+        .headers(buildDownloadHeaders({ name: resumeName, mediaType: resumeType, size: Number(resumeSize) }))
+        .header('referrer-policy', 'no-referrer')
+        .send(bytes);
+    });
+  });
+
+  async function sendFailure(
+    request: FastifyRequest<LinkRequest>,
+    reply: FastifyReply,
+    state: Exclude<LinkedApplication['state'], 'found'>,
+  ): Promise<FastifyReply> {
+    if (state !== 'invalid') return send(reply, pages[state]());
+    try {
+      await rateLimits.chargeWrongCompanySecret(getClientAddress(request));
+    } catch (error) {
+      if (!(error instanceof DomainError && error.kind === 'rate-limited')) throw error;
+      reply.header('retry-after', String(error.details.retryAfter ?? 1));
+      return send(reply, pages.tooMany(error.message));
+    }
+    return send(reply, pages.invalid());
+  }
+}
+
+function send(reply: FastifyReply, { status, html, contentSecurityPolicy }: CompanyPage): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('content-security-policy', contentSecurityPolicy)
+    .send(html);
+}

@@ -1,0 +1,167 @@
+/** Renders the mails to a company: an application, a digest of a day, and a withdrawal. */
+import { companyLinkDays, resumeAttachmentMaxBytes } from '#contract/limits.ts';
+import { html, type SafeHtml } from './html-template.ts';
+import { type MailSender, renderMailLayout } from './mail-layout.ts';
+import { formatUtc, joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+
+/** A queued mail to a company. The outbox stores it, and the mail is rendered when it is delivered. */
+export interface CompanyMailReference {
+  kind: 'company';
+  notice: 'application' | 'digest' | 'withdrawal';
+  to: string;
+  /** Receipt ids. */
+  applications: string[];
+}
+
+export interface MailedApplication {
+  receiptId: string;
+  title: string;
+  company: string;
+  /** The company's own id of the job. */
+  externalId: string;
+  sentAt: string;
+  name: string;
+  email: string;
+  mobile: string;
+  coverLetter: string;
+  additionalInfo: string;
+  /** Undefined when the file no longer exists. */
+  resume: { fileId: string; name: string; mediaType: string; size: number } | undefined;
+  link: string;
+  linkExpiresAt: Date;
+}
+
+/** `applications` are those of the reference that may still be sent; at least one. */
+export function renderCompanyMail(
+  sender: MailSender,
+  { notice, to }: CompanyMailReference,
+  applications: readonly [MailedApplication, ...MailedApplication[]],
+): MailMessage {
+  const [first] = applications;
+  if (notice === 'application') return renderApplication(sender, to, first);
+  if (notice === 'withdrawal') return renderWithdrawal(sender, to, first);
+  return renderDigest(sender, to, applications);
+}
+
+function renderApplication(sender: MailSender, to: string, application: MailedApplication): MailMessage {
+  const { name, email, link, linkExpiresAt, coverLetter, additionalInfo } = application;
+  const facts = describeApplication(application);
+  const texts = [
+    { heading: 'Cover letter', text: coverLetter },
+    { heading: 'Additional information', text: additionalInfo },
+  ].filter(({ text }) => text.trim() !== '');
+  const open = `The link works for ${companyLinkDays} days, until ${formatUtc(linkExpiresAt)}. Opening it tells the candidate that the application was read.`;
+  const reply = `A reply to this mail goes to ${toSingleLine(name)}.`;
+  return {
+    kind: 'company',
+    to,
+    replyTo: email,
+    subject: `New application: ${toSingleLine(application.title)}, from ${toSingleLine(name)}`,
+    text: joinLines(
+      summarize(application),
+      '',
+      ...facts.map(({ label, value }) => `${label}: ${value}`),
+      '',
+      ...texts.flatMap(({ heading, text }) => [`${heading}:`, text.trim(), '']),
+      'Open the application:',
+      link,
+      open,
+      '',
+      reply,
+    ),
+    html: renderMailLayout(sender, {
+      title: `New application: ${application.title}`,
+      preheader: summarize(application),
+      body: html`<p style="margin:0 0 16px">${summarize(application)}</p>
+${factTable(facts)}
+${texts.map(
+  ({ heading, text }) => html`<p style="margin:16px 0 4px;font-weight:600">${heading}</p>
+<p style="margin:0;white-space:pre-line;overflow-wrap:anywhere">${text.trim()}</p>`,
+)}
+<p style="margin:20px 0 8px"><a class="link" href="${link}" style="color:${sender.colors.light};font-weight:600">Open the application</a></p>
+<p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${open} ${reply}</p>`,
+    }),
+  };
+}
+
+function renderDigest(sender: MailSender, to: string, applications: readonly MailedApplication[]): MailMessage {
+  const subject = applications.length === 1 ? '1 new application' : `${applications.length} new applications`;
+  const note = `Each link works for ${companyLinkDays} days. Opening it tells the candidate that the application was read.`;
+  return {
+    kind: 'company',
+    to,
+    subject: `${subject} at ${toSingleLine(sender.name)}`,
+    text: joinLines(
+      `${subject} since the last mail.`,
+      '',
+      ...applications.flatMap((application) => [
+        summarize(application),
+        ...describeApplication(application).map(({ label, value }) => `${label}: ${value}`),
+        application.link,
+        '',
+      ]),
+      note,
+    ),
+    html: renderMailLayout(sender, {
+      title: subject,
+      preheader: applications.map(({ name, title }) => `${name}, ${title}`).join('; '),
+      body: html`<p style="margin:0 0 16px">${subject} since the last mail.</p>
+${applications.map(
+  (application) => html`<p style="margin:20px 0 8px;font-weight:600">${summarize(application)}</p>
+${factTable(describeApplication(application))}
+<p style="margin:8px 0 0"><a class="link" href="${application.link}" style="color:${sender.colors.light};font-weight:600">Open the application</a></p>`,
+)}
+<p class="quiet" style="margin:20px 0 0;font-size:14px;color:#3E4F47">${note}</p>`,
+    }),
+  };
+}
+
+function renderWithdrawal(sender: MailSender, to: string, { title, company, name, sentAt }: MailedApplication): MailMessage {
+  const subject = `Withdrawn: ${toSingleLine(title)}, ${toSingleLine(name)}`;
+  const withdrawal = `${toSingleLine(name)} has withdrawn the application of ${formatUtc(new Date(sentAt))} for ${toSingleLine(title)} at ${toSingleLine(company)}.`;
+  const advice = 'Its link shows nothing any more. Please delete the copy in your mailbox as well.';
+  return {
+    kind: 'company',
+    to,
+    subject,
+    text: joinLines(withdrawal, '', advice),
+    html: renderMailLayout(sender, {
+      title: subject,
+      preheader: withdrawal,
+      body: html`<p style="margin:0 0 16px">${withdrawal}</p>
+<p style="margin:0">${advice}</p>`,
+    }),
+  };
+}
+
+interface Fact {
+  label: string;
+  value: string;
+}
+
+function describeApplication({ title, company, externalId, name, email, mobile, resume }: MailedApplication): Fact[] {
+  return [
+    { label: 'Job', value: `${toSingleLine(title)} (${toSingleLine(company)}, ${externalId})` },
+    { label: 'Name', value: toSingleLine(name) },
+    { label: 'E-mail', value: email },
+    { label: 'Phone', value: `+${mobile}` },
+    ...(resume ? [{ label: 'Resume', value: describeResume(resume) }] : []),
+  ];
+}
+
+function describeResume({ name, size }: { name: string; size: number }): string {
+  const where = size > resumeAttachmentMaxBytes ? ', too large for a mail: open the application' : '';
+  return `${toSingleLine(name)} (${formatFileSize(size)}${where})`;
+}
+
+export const formatFileSize = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const summarize = ({ name, title, company, sentAt }: MailedApplication) =>
+  `${toSingleLine(name)} applied for ${toSingleLine(title)} at ${toSingleLine(company)} on ${formatUtc(new Date(sentAt))}.`;
+
+const factTable = (facts: Fact[]): SafeHtml =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${facts.map(
+    ({ label, value }) =>
+      html`<tr><td class="quiet" width="90" valign="top" style="padding:3px 12px 3px 0;font-size:14px;color:#3E4F47">${label}</td><td style="padding:3px 0;font-weight:600;overflow-wrap:anywhere;word-break:break-word">${value}</td></tr>`,
+  )}</table>`;

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildPdfOfSize, buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const start = new Date('2026-11-05T14:00:00.000Z');
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const hiring = 'hiring@example.org';
+const received = /^We have your application/;
+
+describe.each(engines)('mails to the company on %s', (engine) => {
+  let portal: TestPortal;
+  let time: Date;
+  let candidate: TestCandidate;
+
+  async function open(env: Record<string, string> = { APPLICATIONS_TO: hiring }) {
+    time = start;
+    portal = await openTestPortal({ engine, now: () => time, env });
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+  }
+  beforeEach(() => open());
+  afterEach(() => portal.close());
+
+  const moveTo = (ms: number) => {
+    time = new Date(start.getTime() + ms);
+  };
+  const db = () => portal.database.db;
+  const apply = async (job_id: number, fields: object = {}) =>
+    (await candidate.post('/user/apply/job', { job_id, ...fields })).json().message.application.application_id as string;
+  const progress = async (id: string) =>
+    (await candidate.get(`/user/application/receipt/${id}`)).json().message.application as Record<string, unknown>;
+  /** The session ends before some of the times of these tests. */
+  const readStored = (id: string) =>
+    db()
+      .selectFrom('application_history')
+      .where('receipt_id', '=', id)
+      .select(['handed_over_at', 'reply_by'])
+      .executeTakeFirstOrThrow();
+  const waiting = () =>
+    db().selectFrom('outbox').where('recipient', '=', hiring).where('sent_at', 'is', null).selectAll().execute();
+  /** Waits until the server has deferred all waiting mails. A claimed mail is due after its claim, a deferred one in seconds. */
+  const waitForDeferral = () =>
+    expect
+      .poll(async () => (await waiting()).map((mail) => Date.parse(mail.next_attempt_at) <= time.getTime() + 5000))
+      .not.toContain(false);
+  const mailsTo = (recipient: string) => portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(recipient));
+  const setJob = (id: number, values: { applications_to?: string; reply_by_days?: number }) =>
+    db().updateTable('jobs').set(values).where('id', '=', id).execute();
+  const setCompany = (
+    name: string,
+    values: { applications_to?: string; reply_by_days?: number; applications_digest?: 'daily' },
+  ) => db().updateTable('companies').set(values).where('name', '=', name).execute();
+
+  test('name the job, the candidate and the contact, reply to the candidate, and carry the resume', async () => {
+    const jobId = await insertJob(db(), { title: 'Night Nurse', company: 'City Hospital' });
+    const id = await apply(jobId, { cover_letter: 'Dear all,\nI like nights.', additional_info: 'From May' });
+    const mail = await portal.mails.waitForMail(hiring);
+
+    expect(mail.subject).toBe('New application: Night Nurse, from Asha Rao');
+    expect(mail.replyTo).toEqual([{ name: '', address: 'asha@example.com' }]);
+    for (const fact of [
+      'Night Nurse',
+      'City Hospital',
+      'Asha Rao',
+      'asha@example.com',
+      '+919812345678',
+      'I like nights.',
+      'From May',
+    ])
+      expect(mail.text).toContain(fact);
+    expect(mail.text).toContain(`/company/applications/${id}?t=`);
+    expect(mail.text).toContain('until 19 November 2026 at 14:00 UTC');
+    expect(mail.attachments).toHaveLength(1);
+    expect(mail.attachments[0]).toMatchObject({ filename: 'asha-rao.pdf', mimeType: 'application/pdf' });
+    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer)).toEqual(Buffer.from(buildPdfResume().bytes));
+  });
+
+  test("fill 'Handed over' when the mail server has accepted them, not before", async () => {
+    const jobId = await insertJob(db());
+    await setCompany('Larkfield', { reply_by_days: 14 });
+    portal.mails.behavior = 'defer';
+    const id = await apply(jobId);
+    await portal.services.mails.outbox.deliverDue();
+    await waitForDeferral();
+    expect(await progress(id)).toMatchObject({ handed_over_at: null, reply_by: null });
+
+    portal.mails.behavior = 'accept';
+    moveTo(10 * minuteMs);
+    await portal.services.mails.outbox.deliverDue();
+    const handedOver = { handed_over_at: time.toISOString(), reply_by: new Date(time.getTime() + 14 * dayMs).toISOString() };
+    await expect.poll(() => progress(id)).toMatchObject(handedOver);
+
+    moveTo(20 * minuteMs);
+    await setJob(jobId, { applications_to: 'a@example.org,b@example.org' });
+    await portal.services.mails.outbox.deliverDue();
+    expect(await progress(id)).toMatchObject(handedOver);
+  });
+
+  test("go to the job's addresses, else to those of its company, else to the portal's", async () => {
+    const jobs = [];
+    for (const company of ['A', 'B', 'C']) jobs.push(await insertJob(db(), { company }));
+    await setCompany('A', { applications_to: 'a@example.org' });
+    await setCompany('B', { applications_to: 'b@example.org' });
+    await setJob(jobs[0] ?? 0, { applications_to: 'job@example.org,second@example.org' });
+    for (const id of jobs) await apply(id);
+    for (const address of ['job@example.org', 'second@example.org', 'b@example.org', hiring])
+      await portal.mails.waitForMail(address);
+
+    expect(mailsTo('a@example.org')).toEqual([]);
+    expect(portal.mails.receivedMails().filter(({ subject }) => subject?.startsWith('New application'))).toHaveLength(4);
+  });
+
+  test('the receipt promises a reader only when the company hears of the application', async () => {
+    await apply(await insertJob(db()));
+    expect((await portal.mails.waitForMail('asha@example.com', undefined, received)).text).toContain(
+      'The hiring team reads it next.',
+    );
+    await portal.close();
+
+    await open({});
+    await apply(await insertJob(db()));
+    const mail = await portal.mails.waitForMail('asha@example.com', undefined, received);
+    expect(mail.text).not.toContain('reads it next');
+    expect(mail.text).toContain('It is stored on this portal, where the hiring team collects its applications.');
+    await portal.services.mails.outbox.deliverDue();
+    expect(portal.mails.receivedMails()).toHaveLength(1);
+  });
+
+  test('a quick application reaches the company after ten seconds', async () => {
+    await candidate.post('/user/applied-quick/job', { job_id: await insertJob(db()) });
+    moveTo(9_999);
+    await portal.services.handOver.releaseDue();
+    expect(await db().selectFrom('outbox').selectAll().execute()).toEqual([]);
+    moveTo(10_000);
+    await portal.services.handOver.releaseDue();
+    expect((await portal.mails.waitForMail(hiring)).subject).toContain('New application');
+  });
+
+  test('a resume above 5 MB is behind the link', async () => {
+    const large = { name: 'asha-rao.pdf', bytes: buildPdfOfSize(5 * 1024 * 1024 + 1) };
+    expect((await candidate.uploadResume(large)).statusCode).toBe(200);
+    await apply(await insertJob(db()));
+    const mail = await portal.mails.waitForMail(hiring);
+    expect(mail.attachments).toEqual([]);
+    expect(mail.text).toContain('too large for a mail: open the application');
+  });
+
+  test("a deleted candidate's waiting mail is dropped, and the outbox has no personal data of it", async () => {
+    portal.mails.behavior = 'defer';
+    await apply(await insertJob(db()));
+    await portal.services.mails.outbox.deliverDue();
+    await waitForDeferral();
+    expect(await waiting()).toHaveLength(1);
+
+    await db().deleteFrom('candidates').where('id', '=', candidate.id).execute();
+    portal.mails.behavior = 'accept';
+    moveTo(10 * minuteMs);
+    await portal.services.mails.outbox.deliverDue();
+    await expect.poll(waiting).toEqual([]);
+    expect(mailsTo(hiring)).toEqual([]);
+  });
+
+  test('a withdrawal is mailed once it is final, and not when it is undone', async () => {
+    const id = await apply(await insertJob(db(), { title: 'Night Nurse', company: 'City Hospital' }));
+    const application = await portal.mails.waitForMail(hiring);
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    await candidate.post('/user/application/undo-withdrawal', { application_id: id });
+    moveTo(11 * minuteMs);
+    await portal.services.handOver.releaseDue();
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    moveTo(20 * minuteMs);
+    await portal.services.handOver.releaseDue();
+    await portal.services.mails.outbox.deliverDue();
+    expect(mailsTo(hiring)).toHaveLength(1);
+
+    moveTo(21 * minuteMs);
+    await portal.services.handOver.releaseDue();
+    const mail = await portal.mails.waitForMail(hiring, application);
+    expect(mail.subject).toBe('Withdrawn: Night Nurse, Asha Rao');
+    expect(mail.text).toContain(
+      'Asha Rao has withdrawn the application of 5 November 2026 at 14:00 UTC for Night Nurse at City Hospital.',
+    );
+    expect(mail.attachments).toEqual([]);
+  });
+
+  test('a daily digest lists the applications until 07:00 UTC, and fills the hand-over of each', async () => {
+    const jobs = [];
+    for (const title of ['Nurse', 'Cook', 'Porter']) jobs.push(await insertJob(db(), { title, company: 'City Hospital' }));
+    await setCompany('City Hospital', { applications_digest: 'daily', reply_by_days: 7 });
+    const ids = [];
+    for (const job of jobs.slice(0, 2)) ids.push(await apply(job));
+    await candidate.post('/user/application/withdraw', { application_id: await apply(jobs[2] ?? 0) });
+    moveTo(16 * 60 * minuteMs);
+    await portal.services.handOver.releaseDue();
+    await portal.services.mails.outbox.deliverDue();
+    expect(mailsTo(hiring)).toEqual([]);
+
+    moveTo(17 * 60 * minuteMs + 1);
+    await portal.services.handOver.releaseDue();
+    const mail = await portal.mails.waitForMail(hiring);
+    expect(mail.subject).toBe('2 new applications at Larkfield');
+    for (const title of ['Nurse', 'Cook']) expect(mail.text).toContain(`Asha Rao applied for ${title} at City Hospital`);
+    for (const id of ids) expect(mail.text).toContain(`/company/applications/${id}?t=`);
+    expect([mail.text.includes('Porter'), mail.attachments]).toEqual([false, []]);
+    for (const id of ids)
+      await expect
+        .poll(() => readStored(id))
+        .toEqual({ handed_over_at: time.toISOString(), reply_by: new Date(time.getTime() + 7 * dayMs).toISOString() });
+
+    await portal.services.handOver.releaseDue();
+    await portal.services.mails.outbox.deliverDue();
+    expect(mailsTo(hiring)).toHaveLength(1);
+  });
+
+  test('an application withdrawn before its mail was delivered is not sent', async () => {
+    portal.mails.behavior = 'defer';
+    const ids = [await apply(await insertJob(db())), await apply(await insertJob(db()))];
+    await portal.services.mails.outbox.deliverDue();
+    await waitForDeferral();
+    for (const application_id of ids) await candidate.post('/user/application/withdraw', { application_id });
+    portal.mails.behavior = 'accept';
+    moveTo(8 * minuteMs);
+    await portal.services.mails.outbox.deliverDue();
+    expect(mailsTo(hiring)).toEqual([]);
+
+    // The undone one is sent after all.
+    await candidate.post('/user/application/undo-withdrawal', { application_id: ids[1] });
+    moveTo(11 * minuteMs);
+    await portal.services.handOver.releaseDue();
+    await portal.services.mails.outbox.deliverDue();
+    await expect.poll(() => mailsTo(hiring).map(({ text }) => text.includes(ids[1] ?? ''))).toContain(true);
+    expect(mailsTo(hiring).filter(({ text }) => text.includes(ids[0] ?? ''))).toEqual([]);
+    expect(await progress(ids[0] ?? '')).toMatchObject({ handed_over_at: null });
+  });
+});
