@@ -1,15 +1,15 @@
 /** Runs the operator's commands: `npm run careers -- COMMAND`. */
 import { ConfigError } from '#server/config-error.ts';
 import { keepFilesPrivate } from '#server/platform/files/data-directory.ts';
-import { applicationsExportCommand } from './applications-export-command.ts';
-import { applicationsOverdueCommand } from './applications-overdue-command.ts';
-import { applicationsStatusCommand } from './applications-status-command.ts';
+import { applicationsExportCommand } from './applications/applications-export-command.ts';
+import { applicationsOverdueCommand } from './applications/applications-overdue-command.ts';
+import { applicationsStatusCommand } from './applications/applications-status-command.ts';
+import { companiesListCommand } from './applications/companies-list-command.ts';
+import { companiesSetCommand } from './applications/companies-set-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { candidatesDeleteCommand } from './candidates-delete-command.ts';
 import { candidatesExportCommand } from './candidates-export-command.ts';
 import { type Command, CommandError } from './command.ts';
-import { companiesListCommand } from './companies-list-command.ts';
-import { companiesSetCommand } from './companies-set-command.ts';
 import { filesCleanCommand } from './files-clean-command.ts';
 import { jobsImportCommand } from './jobs-import-command.ts';
 import { restoreCommand } from './restore-command.ts';

@@ -1,8 +1,8 @@
 /** `careers applications overdue`: lists applications that wait for a company's answer. */
 import { unansweredApplications } from '#server/applications/company/unanswered-applications.ts';
-import { type Command, parseCommandArgs } from './command.ts';
-import { withMigratedDatabase } from './command-database.ts';
-import { formatCsvLine } from './csv.ts';
+import { type Command, parseCommandArgs } from '../command.ts';
+import { withMigratedDatabase } from '../command-database.ts';
+import { formatCsvLine } from '../csv.ts';
 
 const help = `careers applications overdue [options]
   Writes the applications whose promised reply is due within five days or past, and that have no answer, as CSV. With the

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { applicationStore, type ExportedApplication } from '#server/applications/application-store.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
-import { type Command, CommandError, parseCommandArgs } from './command.ts';
-import { withMigratedDatabase } from './command-database.ts';
-import { formatCsvLine } from './csv.ts';
+import { type Command, CommandError, parseCommandArgs } from '../command.ts';
+import { withMigratedDatabase } from '../command-database.ts';
+import { formatCsvLine } from '../csv.ts';
 import { nameResumeFile } from './resume-file-name.ts';
 
 const help = `careers applications export [options]

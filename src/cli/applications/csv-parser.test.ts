@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCsvLine } from './csv.ts';
+import { formatCsvLine } from '../csv.ts';
 import { parseCsv } from './csv-parser.ts';
 
 test('parses quotes, separators and line breaks inside cells', () => {

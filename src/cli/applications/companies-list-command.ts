@@ -1,8 +1,8 @@
 /** `careers companies list`: prints the companies of the catalogue with their settings. */
 import { companyStore } from '#server/catalogue/company-store.ts';
-import { type Command, parseCommandArgs } from './command.ts';
-import { withMigratedDatabase } from './command-database.ts';
-import { formatCsvLine } from './csv.ts';
+import { type Command, parseCommandArgs } from '../command.ts';
+import { withMigratedDatabase } from '../command-database.ts';
+import { formatCsvLine } from '../csv.ts';
 
 const help = `careers companies list
   Writes each company with its settings to standard output as CSV. Empty cells mean the portal's settings.`;

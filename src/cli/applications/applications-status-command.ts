@@ -5,9 +5,9 @@ import { findApplication } from '#server/applications/company/application-lookup
 import { type CompanyAnswer, type CompanyAnswers, createCompanyAnswers } from '#server/applications/company/company-answers.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Command, CommandError, parseCommandArgs } from './command.ts';
-import { withMigratedDatabase } from './command-database.ts';
-import { openCommandMails } from './command-mails.ts';
+import { type Command, CommandError, parseCommandArgs } from '../command.ts';
+import { withMigratedDatabase } from '../command-database.ts';
+import { openCommandMails } from '../command-mails.ts';
 import { parseCsv } from './csv-parser.ts';
 
 const help = `careers applications status FILE

@@ -6,8 +6,8 @@ import {
   replyByDaysMax,
 } from '#server/applications/company/company-settings.ts';
 import { type CompanySettings, companyStore } from '#server/catalogue/company-store.ts';
-import { type Command, CommandError, parseCommandArgs } from './command.ts';
-import { withMigratedDatabase } from './command-database.ts';
+import { type Command, CommandError, parseCommandArgs } from '../command.ts';
+import { withMigratedDatabase } from '../command-database.ts';
 
 const help = `careers companies set NAME [options]
   Sets where the applications for a company's jobs go. NAME is the company of imported jobs. An empty value unsets.
