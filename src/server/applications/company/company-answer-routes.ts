@@ -1,6 +1,6 @@
-/** Handles the call of contract/company-calls, for clients with COMPANY_TOKEN. */
+/** Handles the call of contract/company/company-calls, for clients with COMPANY_TOKEN. */
 import type { FastifyRequest } from 'fastify';
-import { answerApplication } from '#contract/company-calls.ts';
+import { answerApplication } from '#contract/company/company-calls.ts';
 import { DomainError, notFound } from '#server/domain-error.ts';
 import { getClientAddress } from '#server/http/client-network.ts';
 import type { DefineHandler } from '#server/http/define-handler.ts';

@@ -1,9 +1,9 @@
 /** Calls of companies, with their token. */
 import { z } from 'zod/mini';
-import { applicationStatuses } from './application-progress.ts';
-import { defineCall } from './call.ts';
-import { answerMaxLength } from './limits.ts';
-import { isoTimestamp, successResponse } from './responses.ts';
+import { applicationStatuses } from '#contract/application-progress.ts';
+import { defineCall } from '#contract/call.ts';
+import { answerMaxLength } from '#contract/limits.ts';
+import { isoTimestamp, successResponse } from '#contract/responses.ts';
 
 const statusInvalid = `Say one of ${applicationStatuses.join(', ')}.`;
 const messageInvalid = `The message is text of at most ${answerMaxLength} characters.`;
