@@ -49,22 +49,6 @@ export function formatLongDate(instant: string): string {
   return texts.writtenDate(at.getUTCDate(), month, at.getUTCFullYear());
 }
 
-/** '22 Nov', in UTC. */
-export function formatShortDate(instant: string): string {
-  const at = new Date(instant);
-  return texts.dayMonth(at.getUTCDate(), at.toLocaleString(language, { month: 'short', timeZone: 'UTC' }));
-}
-
-/** '20 November', in UTC; with the year when it is not that of `now`. */
-export function formatDayMonth(instant: string, now: Date): string {
-  const at = new Date(instant);
-  if (at.getUTCFullYear() !== now.getUTCFullYear()) return formatLongDate(instant);
-  return texts.dayMonth(at.getUTCDate(), at.toLocaleString(language, { month: 'long', timeZone: 'UTC' }));
-}
-
-/** '13:41', in UTC. */
-export const formatTime = (instant: string) => instant.slice(11, 16);
-
 /** DD/MM/YYYY in UTC, so that server and browser agree. */
 export function formatDate(instant: string): string {
   const [year = '', month = '', day = ''] = instant.slice(0, 10).split('-');

@@ -79,7 +79,7 @@ export const routes: RouteObject[] = [
             })),
             lazy: lazyImport(async () => {
               const { ReceiptPage } = await import('../features/receipt/receipt-page.tsx');
-              const { receiptQuery } = await import('../api/application-queries.ts');
+              const { receiptQuery } = await import('../api/withdrawal-queries.ts');
               return {
                 Component: ReceiptPage,
                 loader: requireSignedIn(

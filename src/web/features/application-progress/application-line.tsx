@@ -1,4 +1,4 @@
-import { type CSSProperties, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { progressTexts as texts } from '#texts/applied-jobs.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
@@ -22,13 +22,7 @@ export function ApplicationLine({ application, company, isShort = false }: Appli
   const isWithdrawn = application.withdrawn_at !== null;
   return (
     <div className={styles.box}>
-      <ol
-        className={styles.line}
-        style={{ '--n': minStations } as CSSProperties}
-        aria-label={texts.line}
-        data-short={isShort || undefined}
-        data-off={isWithdrawn || undefined}
-      >
+      <ol className={styles.line} aria-label={texts.line} data-short={isShort || undefined} data-off={isWithdrawn || undefined}>
         {stations.map((station, index) => (
           <li
             key={station.id}
@@ -61,9 +55,6 @@ export function ApplicationLine({ application, company, isShort = false }: Appli
     </div>
   );
 }
-
-/** Lines of different length stand below each other with their stations aligned. */
-const minStations = 4;
 
 const isReached = ({ look }: Station) => look !== 'ahead' && look !== 'late';
 

@@ -1,6 +1,7 @@
 /** Says an application's state in one sentence (a bold part and the rest). */
 import type { ApplicationProgress } from '#contract/application-progress.ts';
-import { formatDayMonth, formatLongDate } from '#labels/job-labels.ts';
+import { formatDayMonth } from '#labels/date-labels.ts';
+import { formatLongDate } from '#labels/job-labels.ts';
 import { progressTexts } from '#texts/applied-jobs.ts';
 import { isOverdue, nameCompany } from './application-stations.ts';
 

@@ -1,6 +1,6 @@
 /** Derives the stations of an application's line; a station is reached only when it happened. */
 import type { ApplicationProgress } from '#contract/application-progress.ts';
-import { formatShortDate, formatTime } from '#labels/job-labels.ts';
+import { formatShortDate, formatTime } from '#labels/date-labels.ts';
 import { progressTexts } from '#texts/applied-jobs.ts';
 
 const texts = progressTexts.stations;

@@ -3,8 +3,8 @@ import { type WithdrawalOrigin, withdrawalPath, withdrawalUndoPath } from '#cont
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { progressTexts as texts } from '#texts/applied-jobs.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
-import { undoWithdrawalMutation, withdrawMutation } from '#web/api/application-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { undoWithdrawalMutation, withdrawMutation } from '#web/api/withdrawal-queries.ts';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { jobPath, paths, receiptProblemParam } from '#contract/addresses.ts';
 import { progressTexts, receiptTexts as texts } from '#texts/applied-jobs.ts';
-import { receiptQuery } from '#web/api/application-queries.ts';
+import { receiptQuery } from '#web/api/withdrawal-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';

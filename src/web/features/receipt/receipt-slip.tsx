@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ApplicationReceipt } from '#contract/application-calls.ts';
-import { formatJobTitle, formatJobType, formatLongDate, formatPlace, formatTime } from '#labels/job-labels.ts';
+import { formatTime } from '#labels/date-labels.ts';
+import { formatJobTitle, formatJobType, formatLongDate, formatPlace } from '#labels/job-labels.ts';
 import { progressTexts, receiptTexts as texts } from '#texts/applied-jobs.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { Icon } from '#web/ui/icon.tsx';
