@@ -1,5 +1,6 @@
 /** Creates the services of the portal from its configuration. */
 import { randomInt } from 'node:crypto';
+import { companyApplicationPath } from '#contract/addresses.ts';
 import { createAccountErasure } from './accounts/account-erasure.ts';
 import { createAccountExport } from './accounts/account-export.ts';
 import { createAccountService } from './accounts/accounts.ts';
@@ -100,7 +101,15 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const search = createSearch(database, now);
   const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now });
   const webhookKeys = deriveKeys(secrets, 'webhooks');
-  const webhookEvents = createWebhookEvents({ endpoints, key: webhookKeys[0], now });
+  const webhookEvents = createWebhookEvents({
+    endpoints,
+    key: webhookKeys[0],
+    linkTo(receiptId) {
+      const { token, expiresAt } = companyLinks.sign(receiptId);
+      return { url: env.publicOrigin + companyApplicationPath(receiptId, token), expiresAt };
+    },
+    now,
+  });
   const webhooks = createWebhookDelivery({ db, endpoints, allowedHosts: env.webhookAllowHosts, keys: webhookKeys, now, log });
   const catalogue = catalogueStore(db, search, webhookEvents);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });

@@ -17,6 +17,8 @@ interface WebhookEventsOptions {
   endpoints: readonly WebhookEndpoint[];
   /** Encrypts waiting events; 32 bytes. */
   key: Buffer;
+  /** Signs the address at which the company opens an application. Commands release none. */
+  linkTo?: (receiptId: string) => { url: string; expiresAt: Date };
   now: Clock;
 }
 
@@ -42,7 +44,7 @@ export function openWebhookEvents(env: WebhookSettings & Parameters<typeof loadS
   return createWebhookEvents({ endpoints, key, now });
 }
 
-export function createWebhookEvents({ endpoints, key, now }: WebhookEventsOptions) {
+export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEventsOptions) {
   const subscribersOf = (type: WebhookEventType, company: string) =>
     endpoints.filter(({ events, company: only }) => events.includes(type) && isSameCompany(only, company));
 
@@ -83,8 +85,15 @@ export function createWebhookEvents({ endpoints, key, now }: WebhookEventsOption
       const application = await findApplication(trx, receiptId);
       const { name, email, mobile, coverLetter, additionalInfo, resumeName, resumeSha256, resumeSize, job, company } =
         application;
+      const link = linkTo?.(receiptId);
       const data = {
-        application: { id: receiptId, sent_at: sentAt, cover_letter: coverLetter, additional_info: additionalInfo },
+        application: {
+          id: receiptId,
+          sent_at: sentAt,
+          cover_letter: coverLetter,
+          additional_info: additionalInfo,
+          ...(link && { url: link.url, url_expires_at: link.expiresAt.toISOString() }),
+        },
         job,
         candidate: { id: candidateId, name, email, mobile: mobile && `+${mobile}` },
         // A resume that its candidate replaced is no longer stored.

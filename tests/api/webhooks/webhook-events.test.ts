@@ -69,12 +69,27 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
       type: 'application.created',
       timestamp: start.toISOString(),
       data: {
-        application: { id, sent_at: start.toISOString(), cover_letter: 'Dear St. Mary', additional_info: 'From May' },
+        application: {
+          id,
+          sent_at: start.toISOString(),
+          cover_letter: 'Dear St. Mary',
+          additional_info: 'From May',
+          url: expect.stringContaining(`/company/applications/${id}?t=`),
+          url_expires_at: '2026-11-19T14:00:00.000Z',
+        },
         job: { id: job_id, source: 'tests', external_id: expect.any(String), title: 'Night Nurse', company: 'St. Mary' },
         candidate: { id: candidate.id, name: 'Asha Rao', email: 'asha@example.com', mobile: '+919812345678' },
         resume: { name: resume.name, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), size: resume.bytes.length },
       },
     });
+    const url = new URL(event.data.application.url);
+    const opened = await portal.app.inject({
+      method: 'POST',
+      url: `${url.pathname}/resume`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `t=${url.searchParams.get('t')}`,
+    });
+    expect([opened.statusCode, opened.rawPayload.equals(resume.bytes)]).toEqual([200, true]);
     await expect.poll(findHandedOverAt).toBe(start.toISOString());
     const rows = await portal.database.db.selectFrom('webhook_deliveries').selectAll().execute();
     expect(rows).toMatchObject([{ payload: null, delivered_at: start.toISOString() }]);
