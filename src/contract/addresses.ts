@@ -46,6 +46,8 @@ export type WithdrawalOrigin = 'list' | 'receipt' | 'job';
 
 /** The page on which a company opens an application. The token is a query, since logs omit queries. */
 export const companyApplicationPath = (receiptId: string, token: string) => `/company/applications/${receiptId}?t=${token}`;
+/** The apply page of a job, for browsers without scripts and links from elsewhere. */
+export const applyPath = (jobId: number | ':id') => `/authPage/jobdetails/${jobId}/apply` as const;
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
 

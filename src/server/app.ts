@@ -11,6 +11,7 @@ import { registerCompanyAnswerRoutes } from './applications/company/company-answ
 import { registerCompanyPageRoutes } from './applications/company/company-page-routes.ts';
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
+import { registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
 import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
@@ -183,11 +184,12 @@ export async function buildApp(
   };
   const { sendCached } = cachedResponder;
   const inProcessApi = createInProcessApi(services.catalogueVersion, log);
+  const withUploadSlot = createUploadSlots(config.rateLimits, limits.uploads);
   const defineHandler = createDefineHandler(app, {
     authenticate,
     sendCached,
     inProcessApi,
-    withUploadSlot: createUploadSlots(config.rateLimits, limits.uploads),
+    withUploadSlot,
     assertUploadAllowed: services.rateLimits.assertUploadAllowed,
     chargeAbortedUpload: services.rateLimits.chargeAbortedUpload,
     counts,
@@ -222,6 +224,14 @@ export async function buildApp(
     signInCookies,
     sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),
+  });
+  await registerApplyFormRoutes(app, defineHandler, {
+    ...services,
+    publicOrigin,
+    signInCookies,
+    authenticate,
+    withUploadSlot,
+    uploadRate: limits.uploadRate,
   });
   await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });

@@ -15,6 +15,10 @@ import { createHandOver } from './applications/hand-over.ts';
 import { createHandOverNotices } from './applications/hand-over-notices.ts';
 import { createStartedApplicationService } from './applications/started-applications.ts';
 import { createWithdrawalService } from './applications/withdrawals.ts';
+import { createApplyFormService } from './apply-form/apply-form.ts';
+import { createFormTokens } from './apply-form/form-token.ts';
+import { createHeldApplications } from './apply-form/held-applications.ts';
+import { createResumeContactReader } from './apply-form/resume-contact-reader.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
 import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
@@ -161,12 +165,29 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const linkedin =
     env.linkedin &&
     (await import('./sign-in/providers/linkedin-provider.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now, log);
+  const applyFormKeys = deriveKeys(secrets, 'apply-form');
+  const heldApplications = createHeldApplications({ db, files, keys: applyFormKeys, now, log });
+  const resumeContacts = createResumeContactReader({ log });
+  const applyForm = createApplyFormService({
+    held: heldApplications,
+    tokens: createFormTokens(applyFormKeys, now),
+    reader: resumeContacts,
+    candidates,
+    applications,
+    jobs,
+    scan,
+    now,
+    log,
+  });
   const orphans = { name: 'orphaned files', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
   const inactiveAccounts = { name: 'inactive accounts', deleteExpired: accounts.deleteInactive };
   const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans, inactiveAccounts], log);
-  // A deletion was promised to the minute.
+  // Both were promised to the minute.
   const deletions = startCleanupScheduler(
-    [{ name: 'requested deletions', deleteExpired: accounts.deleteRequested }],
+    [
+      { name: 'requested deletions', deleteExpired: accounts.deleteRequested },
+      { name: 'held applications', deleteExpired: heldApplications.deleteExpired },
+    ],
     log,
     minuteMs,
   );
@@ -199,6 +220,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
     withdrawals: createWithdrawalService(database, { now }),
     startedApplications: createStartedApplicationService(db, now),
+    applyForm,
+    heldApplications,
     accounts,
     accountExport: createAccountExport({ database, files, now, log }),
     optOuts,
@@ -215,6 +238,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     google,
     linkedin,
     async close() {
+      resumeContacts.stop();
       await handOver.stop();
       await Promise.all([
         mails.outbox.stop(),

@@ -26,7 +26,12 @@ describe('the layout of every page', () => {
       ['Larkfield', '/'],
       ['Jobs', list],
     ]);
-    expect(text('header nav button')).toBe('Login');
+    expect(text('header nav [role=button]')).toBe('Login');
+  });
+
+  it('leads from Login to /login before scripts run', async () => {
+    const { html } = await fetchPage(portal, list);
+    expect(listLinks(html, 'header')).toContainEqual(['Login', '/login']);
   });
 
   it('"The logo leads to the open positions page when logged in", and the avatar replaces the Login button', async () => {

@@ -12,7 +12,7 @@ const bar = 'src/web/features/started-application/started-application-bar.tsx';
 /** Names each stylesheet in the manifest as `sheet`. The parts remain for client-side navigation. */
 export function writePageStylesheets() {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  for (const page of Object.keys(manifest).filter((file) => /^src\/web\/features\/.*-page\.tsx$/.test(file))) {
+  for (const page of Object.keys(manifest).filter((file) => /^src\/web\/features\/.*-(page\.tsx|route\.ts)$/.test(file))) {
     writeSheet(page, collectStylesheets(manifest, [entry, page]));
   }
   // The bar's own styles follow those of the page that shows it.
@@ -26,7 +26,7 @@ export function writePageStylesheets() {
   function writeSheet(page, files) {
     const sheet = files.map((file) => readFileSync(fromRoot(client, file), 'utf8').trim()).join('\n');
     const hash = createHash('sha256').update(sheet).digest('base64url').slice(0, 8);
-    manifest[page].sheet = `assets/${basename(page, '.tsx')}-${hash}.css`;
+    manifest[page].sheet = `assets/${basename(page).split('.')[0]}-${hash}.css`;
     writeFileSync(fromRoot(client, manifest[page].sheet), sheet);
   }
 }

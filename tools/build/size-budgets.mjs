@@ -12,6 +12,7 @@ const pages = [
   { name: 'landing', file: 'landing/landing-page.tsx', path: () => '/' },
   { name: 'list', file: 'open-positions/open-positions-page.tsx', path: ({ list }) => list },
   { name: 'job', file: 'job-detail/job-detail-page.tsx', path: ({ job }) => job },
+  { name: 'apply', file: 'apply-page/apply-route.ts', path: ({ job }) => `${job}/apply` },
   { name: 'applied jobs', file: 'applied-jobs/applied-jobs-page.tsx' },
   { name: 'profile', file: 'profile/profile-page.tsx' },
 ];

@@ -1,5 +1,6 @@
 /** Recognizes requests that pages answer. */
 import type { FastifyRequest } from 'fastify';
+import type { FormResult } from '#contract/form-result.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,8 +12,11 @@ declare module 'fastify' {
     isPassedToPages: boolean;
   }
   interface FastifyReply {
-    /** Answers with the page at this address, as if no call had the same path. */
-    sendPage(): Promise<FastifyReply>;
+    /**
+     * Answers with the page at this address, as if no call had the same path. `posted` is a form that the page shows again,
+     * with this status.
+     */
+    sendPage(posted?: { status: number; form: FormResult }): Promise<FastifyReply>;
   }
 }
 

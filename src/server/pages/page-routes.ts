@@ -1,5 +1,6 @@
 /** Registers the route that renders pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FormResult } from '#contract/form-result.ts';
 import { readTheme } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';
@@ -66,15 +67,15 @@ export async function registerPageRoutes(
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { page: true }, handler: servePage });
   app.decorateRequest('isPassedToPages', false);
-  app.decorateReply('sendPage', function () {
+  app.decorateReply('sendPage', function (posted) {
     this.request.isPassedToPages = true;
-    return servePage(this.request, this);
+    return servePage(this.request, this, posted);
   });
   app.setNotFoundHandler(() => {
     throw notFound();
   });
 
-  async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function servePage(request: FastifyRequest, reply: FastifyReply, posted?: PostedForm): Promise<FastifyReply> {
     if (!request.url.startsWith('/') || callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
     const { key } = request.cacheLookup ?? {};
     if (key?.pageUrl !== undefined) {
@@ -89,8 +90,10 @@ export async function registerPageRoutes(
     // A candidate who returns within a week stays signed in for another week.
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);
-    const page = await render(request, request.url, { state, token: session && token, isSearchCharged }, now());
-    return sendUncached(reply, page, isAnonymousRequest(request.headers, request.cookies));
+    const visit = { state, token: session && token, isSearchCharged };
+    const page = await render(request, request.url, visit, now(), posted?.form);
+    const isPublic = !posted && isAnonymousRequest(request.headers, request.cookies) && !isApplyPage(request);
+    return sendUncached(reply, posted ? { ...page, status: posted.status } : page, isPublic);
   }
 
   /**
@@ -109,6 +112,7 @@ export async function registerPageRoutes(
     url: string,
     { state, token, isSearchCharged }: PageSession,
     openedAt: Date,
+    form?: FormResult,
   ): Promise<Page> {
     const { styles, ...page } = await renderer.render({
       request: new Request(config.publicOrigin + url, { headers: { accept: 'text/html' } }),
@@ -126,6 +130,7 @@ export async function registerPageRoutes(
         signIn,
         renderedAt: openedAt.toISOString(),
         theme: readTheme(request.cookies),
+        ...(form && { form }),
       },
       look,
     });
@@ -135,6 +140,11 @@ export async function registerPageRoutes(
 
 type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
+type PostedForm = Parameters<FastifyReply['sendPage']>[0];
+
+/** It shows what this browser sent. */
+const isApplyPage = ({ url }: FastifyRequest) => /^\/authPage\/jobdetails\/[^/]+\/apply/.test(url);
+
 interface PageSession {
   state: SessionStatus;
   token: string | undefined;
@@ -143,10 +153,10 @@ interface PageSession {
 
 const anonymous = { state: 'visitor', token: undefined } as const;
 
-function sendUncached(reply: FastifyReply, page: Page, isAnonymous: boolean): FastifyReply {
+function sendUncached(reply: FastifyReply, page: Page, isPublic: boolean): FastifyReply {
   const { status, type, location, policy, body } = page;
   // No cache may store a page that knows its candidate.
-  const cacheControl = isAnonymous ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  const cacheControl = isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-store';
   reply.code(status).header('cache-control', cacheControl).header('vary', 'Cookie, Accept');
   if (policy !== undefined) reply.header(cspHeader, policy);
   if (location !== undefined) reply.header('location', location);

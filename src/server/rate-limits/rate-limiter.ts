@@ -16,9 +16,17 @@ const undoLimit = [{ max: 3, windowMs: dayMs }];
 const uploadLimit = [{ max: 30, windowMs: dayMs }];
 /** Wrong links and tokens of a company. Right ones are never limited. */
 const wrongCompanySecretLimit = [{ max: 20, windowMs: hourMs }];
+/** Resumes of visitors without an account, for one network. */
+const guestUploadLimit = [
+  { max: 20, windowMs: hourMs },
+  { max: 60, windowMs: dayMs },
+];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
+const guestUploadSubject = ({ network }: ClientAddress) => `visitors' uploads ${network}`;
+const tooManyGuestUploads = (wait: string) =>
+  `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
 const tooManyUploads = (wait: string) => `You uploaded many files today. Wait ${wait}, then try again.`;
 
 /** @param limited false switches all limits off */
@@ -73,6 +81,18 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
         limitForClient(wrongCompanySecretLimit, client),
         (wait) => `Too many wrong links or tokens came from your network. Wait ${wait}, then try again.`,
       ),
+
+    /** Rejects a visitor's upload before its file is read. */
+    async assertGuestUploadAllowed(client: ClientAddress): Promise<void> {
+      if (!limited) return;
+      const limit = limitForClient(guestUploadLimit, client);
+      const waitMs = await rateLimitStore(db).retryAfterMs(guestUploadSubject(client), limit, now());
+      if (waitMs > 0) throw tooManyRequests(waitMs, tooManyGuestUploads);
+    },
+
+    /** Counts rejected files as well, since checking one takes time. */
+    chargeGuestUpload: (client: ClientAddress) =>
+      charge(db, guestUploadSubject(client), limitForClient(guestUploadLimit, client), tooManyGuestUploads),
 
     chargeUnsubscribe: (client: ClientAddress) =>
       charge(

@@ -12,7 +12,6 @@ export const texts = {
   about: 'About the Job',
   howLong: 'Takes about two minutes. You will confirm your e-mail with a 5 digit code.',
   /** The support address follows. */
-  withoutScripts: 'Applying here needs JavaScript. Without it, send your resume to ',
   highlights: {
     label: 'Highlights',
     role: 'Role',

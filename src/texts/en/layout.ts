@@ -14,7 +14,6 @@ export const texts = {
   appliedJobs: 'Applied Jobs',
   logout: 'Logout',
   /** The support address follows. */
-  withoutScripts: 'Signing in and applying need JavaScript. Without it, write to ',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   copyright: (year: number, company: string) => `© ${year} ${company}`,

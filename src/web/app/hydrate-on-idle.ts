@@ -9,7 +9,7 @@ const { body } = document;
 const recorded = new Map<Element, string>();
 
 /** Elements with native behavior; only their changes are replayed. */
-const nativeControls = 'label,select,summary,[type=checkbox],[type=radio],[type=file]';
+const nativeControls = 'label,select,summary,input';
 
 function record(event: Event): void {
   const target = event.target as Element;
@@ -36,12 +36,13 @@ const replay = {
   submit: (form: HTMLFormElement) => () => form.requestSubmit(),
   // React detects a change only against the field's previous value.
   input: (field: HTMLInputElement) => {
-    const { value, checked, defaultValue, defaultChecked } = field;
+    const { value, checked, files, defaultValue, defaultChecked } = field;
     return () => {
       if (checked !== defaultChecked) {
         field.checked = defaultChecked;
         field.click();
-      } else if (value !== defaultValue) {
+        // A page reads an early file itself.
+      } else if (!files && value !== defaultValue) {
         field.value = defaultValue;
         Reflect.set(HTMLInputElement.prototype, 'value', value, field);
         field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,6 +1,6 @@
 /** The routes of spec §2: path, guard, queries, page and head. */
 import type { RouteObject } from 'react-router';
-import { paths } from '#contract/addresses.ts';
+import { applyPath, paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
 import {
   categorySummaryQuery,
@@ -57,6 +57,10 @@ export const routes: RouteObject[] = [
               Component: (await import('../features/job-detail/job-detail-page.tsx')).JobDetailPage,
             })),
             loader: createPrefetchLoader(({ client, params }) => void client.prefetchQuery(jobDetailQuery(Number(params.id)))),
+          },
+          {
+            path: applyPath(':id'),
+            lazy: lazyImport(async () => (await import('../features/apply-page/apply-route.ts')).applyRoute),
           },
           {
             path: paths.appliedJobs,

@@ -9,7 +9,9 @@ export type StorageKey =
   | 'profile_picture'
   | 'loginUrl'
   | 'id'
-  | 'linkedin_oauth2_state';
+  | 'linkedin_oauth2_state'
+  /** The text of an apply form that was not sent. */
+  | 'applyDraft';
 
 export const storage = {
   set: (key: StorageKey, value: string) => attempt(() => localStorage.setItem(key, value)),

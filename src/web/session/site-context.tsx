@@ -1,6 +1,7 @@
 /** Provides every page with brand, origin, render time and theme. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
+import type { FormResult } from '#contract/form-result.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import type { Theme } from '#contract/theme.ts';
 
@@ -11,6 +12,8 @@ export interface Site {
   /** ISO time from which server and browser count ages, so that hydration matches. */
   renderedAt: string;
   theme: Theme;
+  /** A form that was posted without scripts and is shown again. */
+  form?: FormResult;
 }
 
 interface SiteContextValue {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 
@@ -19,66 +19,45 @@ type ButtonProps = ButtonStyleProps & BusyProps & ComponentProps<'button'>;
 type LinkProps = ButtonStyleProps & BusyProps & ComponentProps<typeof Link>;
 
 /** A busy button keeps label, width and focus. */
-export function Button({
-  variant = 'primary',
-  size,
-  fullWidth,
-  busy,
-  className,
-  children,
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
-  return (
-    <button
-      {...rest}
-      type={type}
-      className={joinClasses(className)}
-      data-look={variant}
-      data-size={size}
-      data-wide={fullWidth || undefined}
-      data-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled'] || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-    >
-      {children}
-      {busy && <span className={styles.dot} aria-hidden="true" />}
-    </button>
-  );
+export function Button({ onClick, type = 'button', ...rest }: ButtonProps) {
+  return <button {...withLook(rest)} type={type} onClick={rest.busy ? (event) => event.preventDefault() : onClick} />;
 }
 
-export function ButtonLink({ variant = 'primary', size, fullWidth, className, busy, children, ...rest }: LinkProps) {
-  return (
-    <Link
-      {...rest}
-      className={joinClasses(className)}
-      data-look={variant}
-      data-size={size}
-      data-wide={fullWidth || undefined}
-      data-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-    >
-      {children}
-      {busy && <span className={styles.dot} aria-hidden="true" />}
-    </Link>
-  );
+export const ButtonLink = (props: LinkProps) => <Link {...withLook(props)} />;
+
+/** A link before scripts run and without them; afterwards a button that calls `onPress`. */
+export function PressLink({ onPress, ...rest }: LinkProps & { onPress(): void }) {
+  const press = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!rest.busy) onPress();
+  };
+  return <ButtonLink {...rest} role="button" onClick={press} onKeyDown={(event) => event.key === ' ' && press(event)} />;
 }
 
 /** A link that looks like a button, for files and other sites; bypasses the router. */
-export function ButtonAnchor({
-  variant = 'primary',
-  size,
-  fullWidth,
-  className,
-  children,
-  ...rest
-}: ButtonStyleProps & ComponentProps<'a'>) {
-  return (
-    <a {...rest} className={joinClasses(className)} data-look={variant} data-size={size} data-wide={fullWidth || undefined}>
-      {children}
-    </a>
-  );
+export const ButtonAnchor = (props: ButtonStyleProps & ComponentProps<'a'>) => <a {...withLook(props)} />;
+
+interface LookProps extends ButtonStyleProps, BusyProps {
+  className?: string | undefined;
+  children?: ReactNode;
+  'aria-disabled'?: ComponentProps<'a'>['aria-disabled'];
 }
 
-const joinClasses = (extra: string | undefined) => (extra ? `${styles.button} ${extra}` : styles.button);
+/** Turns the look into attributes, and shows that an action is in progress. */
+function withLook<Props extends LookProps>({ variant = 'primary', size, fullWidth, busy, className, children, ...rest }: Props) {
+  return {
+    ...rest,
+    className: className ? `${styles.button} ${className}` : styles.button,
+    'data-look': variant,
+    'data-size': size,
+    'data-wide': fullWidth || undefined,
+    'data-busy': busy || undefined,
+    'aria-disabled': busy || rest['aria-disabled'] || undefined,
+    children: (
+      <>
+        {children}
+        {busy && <span className={styles.dot} aria-hidden="true" />}
+      </>
+    ),
+  };
+}

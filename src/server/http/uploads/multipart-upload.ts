@@ -31,8 +31,15 @@ export function assertDeclaredUploadSize(request: FastifyRequest, reply: Fastify
   throw new HttpError(413, message, { fields: { [field]: message } });
 }
 
-/** Called before the file is read, with the fields so far. Throws to reject the upload, which is then discarded. */
-export type AdmitFile = (fields: Record<string, string>, maxBytes: number) => Promise<ByteReservation>;
+/**
+ * Called before the file is read, with the fields so far. Throws to reject the upload, which is then discarded. Returns
+ * 'discard' to drop the file alone.
+ */
+export type AdmitFile = (
+  fields: Record<string, string>,
+  maxBytes: number,
+  fileName: string,
+) => Promise<ByteReservation | 'discard'>;
 
 export interface UploadRequest {
   request: FastifyRequest;
@@ -47,9 +54,10 @@ export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Fo
   const { request, reply, field, admitFile } = upload;
   if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
   let reservation: ByteReservation | undefined;
-  const reserve: AdmitFile = async (fields, maxBytes) => {
-    reservation = await admitFile(fields, maxBytes);
-    return reservation;
+  const reserve: AdmitFile = async (...file) => {
+    const admitted = await admitFile(...file);
+    if (admitted !== 'discard') reservation = admitted;
+    return admitted;
   };
   const form = await enforceUploadRate(
     { request, reply, findReservation: () => reservation },
@@ -78,7 +86,11 @@ async function parseForm({ request, reply, field, admitFile }: Omit<UploadReques
         part.file.resume();
         throw reason;
       };
-      const reservation = await admitFile(fields, maxBytes).catch(reject);
+      const reservation = await admitFile(fields, maxBytes, part.filename ?? '').catch(reject);
+      if (reservation === 'discard') {
+        part.file.resume();
+        continue;
+      }
       const bytes = await readAll(part.file, maxBytes, (total) => reservation.growTo(total).catch(reject));
       if (part.fieldname !== field) continue;
       // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.

@@ -42,13 +42,14 @@ const tables = {
   unreadable_resumes: 'included',
   search_state: 'included',
   trusted_devices: 'sign-in secret',
+  held_applications: 'temporary',
   sessions: 'sign-in secret',
   one_time_codes: 'sign-in secret',
   search_jobs: 'derived',
   search_terms: 'derived',
   search_phrases: 'derived',
   search_combinations: 'derived',
-} as const satisfies Record<keyof Tables, 'included' | 'derived' | 'sign-in secret'>;
+} as const satisfies Record<keyof Tables, 'included' | 'derived' | 'sign-in secret' | 'temporary'>;
 
 export type BackedUpTable = {
   [Name in keyof typeof tables]: (typeof tables)[Name] extends 'included' ? Name : never;

@@ -46,7 +46,8 @@ type Purpose =
   | 'session-keys'
   | 'waiting-identity'
   | 'mailbox'
-  | 'backups';
+  | 'backups'
+  | 'apply-form';
 
 /** Derives the key of a purpose, so that a leaked key compromises no other purpose (HKDF, RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {

@@ -26,6 +26,7 @@ import { accountDeletion } from './migrations/022-account-deletion.ts';
 import { unreadableResumes } from './migrations/024-unreadable-resumes.ts';
 import { submissions } from './migrations/025-submissions.ts';
 import { startedApplications } from './migrations/026-started-applications.ts';
+import { heldApplications } from './migrations/027-held-applications.ts';
 import { webhookDeliveries } from './migrations/028-webhook-deliveries.ts';
 import { companyMails } from './migrations/029-company-mails.ts';
 
@@ -53,6 +54,7 @@ const migrations: Record<string, EngineMigration> = {
   '024-unreadable-resumes': unreadableResumes,
   '025-submissions': submissions,
   '026-started-applications': startedApplications,
+  '027-held-applications': heldApplications,
   '028-webhook-deliveries': webhookDeliveries,
   '029-company-mails': companyMails,
 };

@@ -38,6 +38,7 @@ export interface Tables {
   application_history: ApplicationHistoryTable;
   advertisements: AdvertisementsTable;
   started_applications: StartedApplicationsTable;
+  held_applications: HeldApplicationsTable;
   opt_outs: OptOutsTable;
   account_deletions: AccountDeletionsTable;
   tombstones: TombstonesTable;
@@ -309,6 +310,19 @@ interface StartedApplicationsTable {
   job_id: number;
   started_at: IsoTimestamp;
   dismissed_at: IsoTimestamp | null;
+}
+
+/** An application that waits for the code of its sender. */
+interface HeldApplicationsTable {
+  /** The hash of the browser's secret and the job. */
+  id: string;
+  /** The encrypted resume in the file store. */
+  file_id: string;
+  /** Bytes of the resume. */
+  size: number;
+  /** The encrypted form, as JSON. */
+  form: string;
+  expires_at: IsoTimestamp;
 }
 
 interface OptOutsTable {

@@ -6,7 +6,7 @@ import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useIsSignedIn } from '#web/session/session-context.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink, PressLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { AvatarButton } from './avatar-button.tsx';
 import { BrandName } from './brand-name.tsx';
@@ -76,8 +76,13 @@ function AccountButton({ overHero }: { overHero: boolean }) {
     );
   }
   return (
-    <Button variant={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch({ type: 'toggle-sign-up' })}>
+    <PressLink
+      variant={overHero ? 'sun' : 'primary'}
+      size="small"
+      to={paths.login}
+      onPress={() => dispatch({ type: 'toggle-sign-up' })}
+    >
       {texts.login}
-    </Button>
+    </PressLink>
   );
 }

@@ -9,7 +9,6 @@ import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.
 import { LazyBar } from '#web/features/started-application/lazy-bar.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { useSite, useUpdateSite } from '#web/session/site-context.tsx';
-import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx';
 import { resolvePageHead } from '../page-head.ts';
 import { Footer } from './footer.tsx';
@@ -33,9 +32,6 @@ export function RootLayout() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <div className={`wrap ${styles.note}`}>
-        <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
-      </div>
       <Footer />
       <SignInDialogs />
       <ToastRegion />

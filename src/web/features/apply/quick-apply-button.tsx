@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { paths } from '#contract/addresses.ts';
+import { applyPath, paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/open-positions.ts';
 import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
 import { quickApplyMutation } from '#web/api/application-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
+import { PressLink } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './quick-apply-button.module.css';
@@ -30,9 +30,16 @@ export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyButtonPr
   };
   return (
     <div className={styles.quick}>
-      <Button variant="secondary" size="small" busy={isPending} aria-label={texts.quickApply.buttonFor(title)} onClick={submit}>
+      <PressLink
+        variant="secondary"
+        size="small"
+        busy={isPending}
+        aria-label={texts.quickApply.buttonFor(title)}
+        to={applyPath(jobId)}
+        onPress={submit}
+      >
         {texts.quickApply.button}
-      </Button>
+      </PressLink>
       <FieldError error={error && (serverMessage(error) ?? messages.applicationFailed)} />
       {errorStatus(error) === 400 && (
         <Link className="link" to={paths.profile}>

@@ -8,7 +8,6 @@ import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
-import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 import { ApplyAction } from '../apply/apply-action.tsx';
 import { useApplyFlow } from '../apply/use-apply-flow.ts';
 import { ShareButton } from '../share/share-button.tsx';
@@ -59,7 +58,7 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
       <JobHeader
         job={job}
         share={<ShareButton onClick={openShareDialog} />}
-        action={<ApplyAction applying={applyFlow} title={job.title} />}
+        action={<ApplyAction applying={applyFlow} job={job} />}
       />
       {detail.application && (
         <Suspense>
@@ -71,15 +70,14 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
         <aside className={styles.facts} aria-label={texts.highlights.label}>
           <JobHighlights job={job} totalApplicants={detail.total_applicants} />
           <div className={styles.action}>
-            <ApplyAction applying={applyFlow} title={job.title} wide />
+            <ApplyAction applying={applyFlow} job={job} wide />
           </div>
-          <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
           {!applyFlow.appliedOn && <p className={styles.hint}>{texts.howLong}</p>}
         </aside>
       </div>
       <div className={styles.bar}>
         <ShareButton onClick={openShareDialog} iconOnly />
-        <ApplyAction applying={applyFlow} title={job.title} wide />
+        <ApplyAction applying={applyFlow} job={job} wide />
       </div>
       {applyFlow.confirmation && (
         <LazyApplyDialog

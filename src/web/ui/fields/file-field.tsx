@@ -1,12 +1,12 @@
 /** Selects a file by picker or drop, and shows the upload progress. */
 
 import { useId, useState } from 'react';
-import { language } from '#texts/language.ts';
 import { texts } from '#texts/widgets.ts';
 import { Icon } from '../icon.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { FieldError } from './field.tsx';
 import styles from './file-field.module.css';
+import { formatFileSize } from './file-size.ts';
 
 interface FileFieldProps {
   label: string;
@@ -92,9 +92,4 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
       <FieldError id={`${id}-error`} error={error} />
     </div>
   );
-}
-
-function formatFileSize(bytes: number): string {
-  if (bytes < 1024 * 1024) return texts.kilobytes(Math.max(1, Math.round(bytes / 1024)).toLocaleString(language));
-  return texts.megabytes((bytes / 1024 / 1024).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 }

@@ -1,0 +1,78 @@
+/** Calls of the apply page. Its form posts the same fields without scripts. */
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { otpCode } from './fields.ts';
+import { isoTimestamp, successResponse } from './responses.ts';
+
+const contactDetails = { name: z.string(), phone: z.string(), email: z.string() };
+
+const applyForm = z.object({
+  /** `code`: a code was sent to `values.email`, and the application waits for it. */
+  step: z.enum(['form', 'code', 'sent']),
+  /** When the candidate applied within the last 90 days. */
+  applied_date: z.nullable(isoTimestamp),
+  /** Permits a visitor to upload a resume. */
+  form_token: z.string(),
+  /** The resume of this form, or the one of the account. */
+  resume: z.nullable(z.object({ name: z.string(), size: z.nullable(z.number()), in_account: z.boolean() })),
+  /** `consent` is `on` or empty. */
+  values: z.object({ ...contactDetails, consent: z.string() }),
+  /** What the resume of this form says; null without one. */
+  read: z.nullable(z.partial(z.object(contactDetails))),
+  /** Why the application was not sent after the code. */
+  failure: z.optional(z.string()),
+  /** The candidate had applied before this form. */
+  already_applied: z.optional(z.boolean()),
+});
+export type ApplyForm = z.output<typeof applyForm>;
+
+/** The rules of `apply-form-rules` check the text. */
+const text = z._default(z.string().check(z.maxLength(300)), '');
+
+export const readApplyForm = defineCall({
+  method: 'GET',
+  path: '/api/apply/:id',
+  summary: 'Returns the apply form of a job, as far as this browser has filled it.',
+  auth: 'optional',
+  response: successResponse(applyForm),
+});
+
+export const sendApplyForm = defineCall({
+  method: 'POST',
+  path: '/api/apply/:id',
+  summary: 'Reads a resume, or sends the form: an application with a session, else a code by mail. Give form_token first.',
+  auth: 'optional',
+  file: 'resume',
+  body: z.object({
+    form_token: text,
+    intent: z._default(z.enum(['read', 'send']), 'send'),
+    name: text,
+    phone: text,
+    email: text,
+    consent: text,
+  }),
+  response: successResponse(applyForm),
+});
+
+export const verifyApplyCode = defineCall({
+  method: 'POST',
+  path: '/api/apply/:id/code',
+  summary: 'Signs in with the code and sends the application that waits in this browser.',
+  auth: 'none',
+  body: z.object({ otp: otpCode }),
+  response: successResponse(
+    z.object({
+      form: applyForm,
+      session: z.object({ candidate_id: z.string(), email: z.string(), token: z.string() }),
+    }),
+  ),
+});
+
+export const resendApplyCode = defineCall({
+  method: 'POST',
+  path: '/api/apply/:id/resend',
+  summary: 'Sends a new code for the application that waits in this browser.',
+  auth: 'none',
+  body: z.optional(z.nullable(z.object({}))),
+  response: successResponse(applyForm),
+});

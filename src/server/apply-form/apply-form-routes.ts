@@ -1,0 +1,239 @@
+/** Handles the calls of contract/apply-form-calls, and the forms of an apply page without scripts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { applyPath, jobPath } from '#contract/addresses.ts';
+import { type ApplyForm, readApplyForm, resendApplyCode, sendApplyForm, verifyApplyCode } from '#contract/apply-form-calls.ts';
+import type { ApplyFormValues } from '#contract/apply-form-rules.ts';
+import { otpCode } from '#contract/fields.ts';
+import * as messages from '#contract/messages.ts';
+import { DomainError, notFound } from '../domain-error.ts';
+import { parseBody, parseResponse } from '../http/call-validation.ts';
+import { getClientAddress } from '../http/client-network.ts';
+import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
+import { HttpError, logAndMapError } from '../http/errors/http-error.ts';
+import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
+import { isBrowserRequest } from '../http/security/credentials.ts';
+import { createHostCookie } from '../http/security/host-cookie.ts';
+import type { TransferLimits } from '../http/transfer-rate.ts';
+import { type AdmitFile, assertDeclaredUploadSize, readUpload } from '../http/uploads/multipart-upload.ts';
+import { createUploadMetricsHooks } from '../http/uploads/upload-metrics.ts';
+import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
+import { generateSecret } from '../platform/crypto/random-secret.ts';
+import { maxId } from '../platform/db/schema.ts';
+import type { UploadedFile } from '../platform/files/uploaded-file.ts';
+import type { Services } from '../services.ts';
+import type { CompletedSignIn } from '../sign-in/sign-in.ts';
+import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
+import { setSignInCookies } from '../sign-in/sign-in-routes.ts';
+import type { ApplyFormVisit } from './apply-form.ts';
+import { heldApplicationMs } from './held-applications.ts';
+
+interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' | 'rateLimits' | 'counts'> {
+  publicOrigin: string;
+  signInCookies: SignInCookies;
+  authenticate: Authenticate;
+  withUploadSlot: WithUploadSlot;
+  uploadRate: TransferLimits;
+}
+
+/** The request waits for the resume and its reading. */
+const uploadTimeoutMs = 120_000;
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export async function registerApplyFormRoutes(
+  app: FastifyInstance,
+  defineHandler: DefineHandler,
+  {
+    applyForm,
+    signIn,
+    rateLimits,
+    counts,
+    publicOrigin,
+    signInCookies,
+    authenticate,
+    withUploadSlot,
+    uploadRate,
+  }: ApplyFormRouteServices,
+): Promise<void> {
+  const cookie = createHostCookie(publicOrigin, 'apply_form');
+  const metrics = createUploadMetricsHooks(counts, 'resume');
+
+  defineHandler(readApplyForm, async ({ candidate, request }) => ({
+    message: await readForm(visitOf(request, candidate?.candidateId)),
+  }));
+
+  defineHandler(verifyApplyCode, async ({ body, request, reply }) => {
+    const { completed, outcome } = await verifyCode({ request, reply }, body.otp);
+    const { id, email } = completed.candidate;
+    const form = await readForm(visitOf(request, id));
+    return {
+      message: {
+        form: outcome === 'already-applied' ? { ...form, already_applied: true } : form,
+        session: { candidate_id: id, email, token: completed.session.token },
+      },
+    };
+  });
+
+  defineHandler(resendApplyCode, async ({ request, reply }) => {
+    await sendCode({ request, reply });
+    return { message: await readForm(visitOf(request, undefined)) };
+  });
+
+  defineHandler.calls.push(sendApplyForm);
+  app.post(
+    sendApplyForm.path,
+    {
+      handlerTimeout: uploadTimeoutMs,
+      ...metrics,
+      onRequest: async (request, reply) => assertDeclaredUploadSize(request, reply, 'resume'),
+    },
+    withUploadSlot(async (request, reply, slot) => {
+      const visit = visitOf(request, (await authenticate(request, reply))?.candidateId);
+      const { form, file } = await readPostedForm({ request, reply }, visit, slot);
+      const outcome = await send({ request, reply }, visit, form, file);
+      const message = await readForm(visit);
+      reply.header('cache-control', 'no-store');
+      return parseResponse(sendApplyForm, {
+        message: outcome === 'already-applied' ? { ...message, already_applied: true } : message,
+      });
+    }),
+  );
+
+  await app.register(async (scope) => {
+    registerFormBodyParser(scope);
+    const postForm = withUploadSlot((request, reply, slot) =>
+      answerWithPage({ request, reply }, async () => {
+        const { candidateId } = (await authenticate(request, reply).catch(() => undefined)) ?? {};
+        const visit = visitOf(request, candidateId);
+        const { form, file } = await readPostedForm({ request, reply }, visit, slot);
+        return send({ request, reply }, visit, form, file);
+      }),
+    );
+    const postCode = (request: FastifyRequest, reply: FastifyReply) =>
+      answerWithPage({ request, reply }, async () => {
+        const { intent, otp } = (request.body ?? {}) as Record<string, string>;
+        if (intent === 'resend') return sendCode({ request, reply }).then(() => 'code-needed' as const);
+        const code = otpCode.safeParse(otp?.trim());
+        if (!code.success) throw new DomainError('invalid', messages.otpIncomplete, { fields: { otp: messages.otpIncomplete } });
+        return (await verifyCode({ request, reply }, code.data)).outcome;
+      });
+    scope.post(applyPath(':id'), { handlerTimeout: uploadTimeoutMs, ...metrics }, async (request, reply) => {
+      // Browsers name the site of a form, and another site's form is rejected. Other clients have the calls.
+      if (!isBrowserRequest(request))
+        throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
+      return request.isMultipart() ? postForm(request, reply) : postCode(request, reply);
+    });
+  });
+
+  function visitOf(request: FastifyRequest, candidateId: string | undefined): ApplyFormVisit {
+    return { jobId: readJobId(request), secret: cookie.read(request) ?? '', candidateId };
+  }
+
+  async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
+    const { step, appliedAt, formToken, resume, values, read, failure } = await applyForm.read(visit);
+    return {
+      step,
+      applied_date: appliedAt,
+      form_token: formToken,
+      resume: resume && { name: resume.name, size: resume.size, in_account: resume.inAccount },
+      values,
+      read,
+      ...(failure !== undefined && { failure }),
+    };
+  }
+
+  /** Reads the fields, and the file of a client that may upload one. Without permission the fields alone are read. */
+  async function readPostedForm({ request, reply }: Exchange, { jobId, candidateId }: ApplyFormVisit, slot: UploadSlot) {
+    let rejection: unknown;
+    const admitFile: AdmitFile = async ({ form_token: token }, maxBytes, fileName) => {
+      // A form without a chosen file has an empty part.
+      if (!fileName) return 'discard';
+      try {
+        if (candidateId !== undefined) await rateLimits.assertUploadAllowed(candidateId);
+        else if (applyForm.isValidToken(token, jobId)) await rateLimits.assertGuestUploadAllowed(getClientAddress(request));
+        else
+          throw new DomainError('invalid', messages.formTooOld, {
+            code: 'form_too_old',
+            fields: { resume: messages.formTooOld },
+          });
+        return slot.openReservation(maxBytes, candidateId);
+      } catch (error) {
+        rejection = error;
+        return 'discard';
+      }
+    };
+    const { fields, file } = await readUpload({ request, reply, field: 'resume', admitFile, rate: uploadRate });
+    request.body = fields;
+    if (rejection !== undefined) throw rejection;
+    const form = parseBody(sendApplyForm, fields) as PostedForm;
+    return { form, file };
+  }
+
+  async function send({ request, reply }: Exchange, visit: ApplyFormVisit, form: PostedForm, file: UploadedFile | undefined) {
+    const { form_token: _, intent, ...values } = form;
+    if (file) {
+      const client = getClientAddress(request);
+      if (visit.candidateId === undefined) await rateLimits.chargeGuestUpload(client);
+      visit.secret ||= generateSecret();
+      await applyForm.holdResume(visit, values, file, visit.candidateId ?? client.network);
+      cookie.set(reply, visit.secret, heldApplicationMs / 1000);
+      // The page of this response shows the form of the new cookie.
+      request.cookies[cookie.name] = visit.secret;
+    }
+    if (intent === 'read') return 'review';
+    const outcome = await applyForm.submit(visit, values);
+    if (outcome === 'code-needed') await sendCode({ request, reply }, visit);
+    return outcome;
+  }
+
+  async function sendCode({ request, reply }: Exchange, visit = visitOf(request, undefined)): Promise<void> {
+    const email = await applyForm.findCodeAddress(visit);
+    const requestSecret = signInCookies.identifyRequester(request, reply);
+    await signIn.sendCode(email, { ...signInCookies.readClient(request), requestSecret });
+    await applyForm.recordCodeSent(visit, email);
+    cookie.set(reply, visit.secret, heldApplicationMs / 1000);
+  }
+
+  async function verifyCode({ request, reply }: Exchange, otp: string) {
+    const visit = visitOf(request, undefined);
+    const email = await applyForm.findCodeAddress(visit);
+    const completed: CompletedSignIn = await signIn.verifyCode(email, otp, signInCookies.readClient(request));
+    setSignInCookies(signInCookies, completed, { request, reply });
+    return { completed, outcome: await applyForm.deliverHeld(visit, completed.candidate.id) };
+  }
+}
+
+interface PostedForm extends ApplyFormValues {
+  form_token: string;
+  intent: 'read' | 'send';
+}
+
+type Outcome = 'review' | 'code-needed' | 'sent' | 'already-applied' | 'failed';
+
+/** Redirects after a success; shows the page again with the sentences of an error and what was typed. */
+async function answerWithPage({ request, reply }: Exchange, work: () => Promise<Outcome>): Promise<FastifyReply> {
+  const jobId = readJobId(request);
+  try {
+    const outcome = await work();
+    const target = outcome === 'already-applied' ? jobPath(jobId) : applyPath(jobId);
+    return reply.redirect(outcome === 'review' ? `${target}#contact` : target, 303);
+  } catch (error) {
+    const { status, message, details } = logAndMapError(error, request.log, request.ip);
+    if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
+    const { form_token: _, ...values } = (request.body ?? {}) as Record<string, string>;
+    return reply.sendPage({
+      status,
+      form: { path: applyPath(jobId), message, errors: details.fields ?? {}, values },
+    });
+  }
+}
+
+function readJobId({ params }: FastifyRequest): number {
+  const { id = '' } = params as { id?: string };
+  const jobId = /^[1-9][0-9]*$/.test(id) ? Number(id) : Number.NaN;
+  if (!(jobId <= maxId)) throw notFound('This role is no longer open.');
+  return jobId;
+}

@@ -1,0 +1,204 @@
+/** Fills and sends the apply form: resume, contact, code, application. */
+import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from '#contract/apply-form-rules.ts';
+import { hasActiveApplication } from '#contract/job-constants.ts';
+import * as messages from '#contract/messages.ts';
+import { trimSpaces } from '#contract/trim-spaces.ts';
+import type { ApplicationService } from '../applications/applications.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
+import type { JobsStore } from '../catalogue/job-store.ts';
+import { DomainError, notFound, signedOut } from '../domain-error.ts';
+import type { AppLogger } from '../logger.ts';
+import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
+import type { UploadedFile } from '../platform/files/uploaded-file.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { validateResumeUpload } from '../resumes/resume-validation.ts';
+import type { FormTokens } from './form-token.ts';
+import type { HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
+import type { ContactDetails } from './resume-contact-details.ts';
+import type { ResumeContactReader } from './resume-contact-reader.ts';
+
+interface ApplyFormOptions {
+  held: HeldApplications;
+  tokens: FormTokens;
+  reader: ResumeContactReader;
+  candidates: Pick<CandidateService, 'find' | 'replaceResume' | 'saveProfile'>;
+  applications: Pick<ApplicationService, 'apply'>;
+  jobs: Pick<JobsStore, 'findOpenJob'>;
+  scan: Pick<MalwareScanner, 'findMalware'>;
+  now: Clock;
+  log: AppLogger;
+}
+
+/** The browser, the job, and the candidate with a session. */
+export interface ApplyFormVisit extends HeldApplicationKey {
+  candidateId: string | undefined;
+}
+
+export interface ApplyFormState {
+  step: 'form' | 'code' | 'sent';
+  appliedAt: string | null;
+  formToken: string;
+  resume: { name: string; size: number | null; inAccount: boolean } | null;
+  values: ApplyFormValues;
+  read: Partial<ContactDetails> | null;
+  failure?: string;
+}
+
+/** What a form without a session leads to. */
+type SubmitOutcome =
+  /** The resume filled fields, which the applicant has not seen yet. */
+  'review' | 'code-needed' | 'sent' | 'already-applied';
+
+export type ApplyFormService = ReturnType<typeof createApplyFormService>;
+
+export function createApplyFormService(options: ApplyFormOptions) {
+  const { held, tokens, reader, candidates, applications, jobs, scan, now, log } = options;
+
+  return {
+    isValidToken: tokens.isValid,
+
+    async read({ candidateId, ...key }: ApplyFormVisit): Promise<ApplyFormState> {
+      const job = await findJob(key.jobId, candidateId);
+      const form = await held.find(key);
+      const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
+      const account = candidate && {
+        values: { name: candidate.name, phone: candidate.mobile && `+${candidate.mobile}`, email: candidate.email, consent: '' },
+        resume: candidate.resumeName === null ? null : { name: candidate.resumeName, size: null, inAccount: true },
+      };
+      const appliedAt = job.appliedAt ?? job.hireAppliedAt;
+      const isSent = hasActiveApplication(appliedAt, now());
+      return {
+        step: isSent ? 'sent' : form?.codeSentTo && !candidate ? 'code' : 'form',
+        appliedAt: isSent ? appliedAt : null,
+        formToken: tokens.issue(key.jobId),
+        resume: form ? { name: form.resume.name, size: form.resume.size, inAccount: false } : (account?.resume ?? null),
+        values: {
+          ...(form?.values ?? account?.values ?? { name: '', phone: '', email: '', consent: '' }),
+          // The address of an account cannot change.
+          ...(candidate && { email: candidate.email }),
+        },
+        read: form?.read ?? null,
+        ...(form?.failure && { failure: form.failure }),
+      };
+    },
+
+    /**
+     * Checks and holds a resume, and reads contact details into the fields that are still empty.
+     * @param network takes turns with others
+     */
+    async holdResume(visit: ApplyFormVisit, typed: ApplyFormValues, file: UploadedFile, network: string): Promise<HeldForm> {
+      const { candidateId, ...key } = visit;
+      await findJob(key.jobId, candidateId);
+      const resume = await validateResumeUpload(file, scan, log);
+      const read = await reader.read(network, resume);
+      const values = fillEmptyFields(typed, read);
+      return held.hold(key, { values, read }, resume);
+    },
+
+    /** Sends the application of a candidate with a session; a visitor's waits for a code. */
+    async submit(visit: ApplyFormVisit, typed: ApplyFormValues): Promise<SubmitOutcome> {
+      const { candidateId, ...key } = visit;
+      await findJob(key.jobId, candidateId);
+      const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
+      if (candidateId !== undefined && !candidate) throw signedOut();
+      const form = await held.find(key);
+      const filled = form ? fillEmptyFields(typed, form.read) : typed;
+      const values = candidate ? { ...filled, email: candidate.email } : filled;
+      // What was typed stays, whatever happens next.
+      const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
+      if (form) await held.update(key, { ...(unsent as HeldForm), values });
+      const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
+      const isSeen = shown.every((field) => isSame(values[field], typed[field]));
+      if (!isSeen) return 'review';
+      const errors = { ...(!form && !candidate?.resumeId && { resume: messages.resumeMissing }), ...validateApplyForm(values) };
+      const [message] = Object.values(errors);
+      if (message !== undefined) throw new DomainError('invalid', message, { fields: errors });
+      return candidate ? deliver(key, candidate.id, values) : 'code-needed';
+    },
+
+    /** Returns the address that gets the code. */
+    async findCodeAddress(key: HeldApplicationKey): Promise<string> {
+      const form = await held.find(key);
+      if (!form) throw expired();
+      return form.codeSentTo ?? toAddress(form.values.email);
+    },
+
+    async recordCodeSent(key: HeldApplicationKey, email: string): Promise<void> {
+      const form = await held.find(key);
+      if (!form) throw expired();
+      await held.update(key, { ...form, codeSentTo: email });
+    },
+
+    /** Sends the held application after its code. A failure stays with the form, which the candidate sends again. */
+    async deliverHeld(key: HeldApplicationKey, candidateId: string): Promise<'sent' | 'already-applied' | 'failed'> {
+      const form = await held.find(key);
+      try {
+        if (!form) throw expired();
+        return await deliver(key, candidateId, form.values);
+      } catch (error) {
+        const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
+        if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');
+        const { codeSentTo: _, ...unsent } = form ?? {};
+        const failure = isExpected ? error.message : messages.applicationNotSent;
+        if (form) await held.update(key, { ...(unsent as HeldForm), failure });
+        return 'failed';
+      }
+    },
+
+    discard: held.discard,
+  };
+
+  async function findJob(jobId: number, candidateId: string | undefined) {
+    const job = await jobs.findOpenJob(jobId, candidateId);
+    if (!job) throw notFound('This role is no longer open.');
+    return job;
+  }
+
+  async function deliver(
+    key: HeldApplicationKey,
+    candidateId: string,
+    values: ApplyFormValues,
+  ): Promise<'sent' | 'already-applied'> {
+    const job = await findJob(key.jobId, candidateId);
+    // An application that is not sent must not replace the resume.
+    const hasApplied = [job.appliedAt, job.hireAppliedAt].some((at) => hasActiveApplication(at, now()));
+    if (!hasApplied) {
+      const form = await held.find(key);
+      if (form) await storeResume(key, candidateId, form);
+      await storeContactDetails(candidateId, values, form?.read ?? {});
+    }
+    const { submission } = await applications.apply(candidateId, { jobId: key.jobId, coverLetter: '', additionalInfo: '' });
+    await held.discard(key);
+    return submission ? 'sent' : 'already-applied';
+  }
+
+  async function storeResume(key: HeldApplicationKey, candidateId: string, { resume }: HeldForm): Promise<void> {
+    const bytes = await held.readResume(key);
+    if (!bytes) throw expired();
+    await candidates.replaceResume(candidateId, { name: resume.name, bytes, truncated: false });
+  }
+
+  /** Keeps the account's name and number, unless the applicant typed others than the resume has. */
+  async function storeContactDetails(candidateId: string, typed: ApplyFormValues, read: Partial<ContactDetails>): Promise<void> {
+    const candidate = await candidates.find(candidateId);
+    if (!candidate) throw signedOut();
+    const typedMobile = normalizeApplicantPhone(typed.phone).slice(1);
+    const name = candidate.name && isSame(typed.name, read.name) ? candidate.name : trimSpaces(typed.name);
+    const mobile = candidate.mobile && isSame(typed.phone, read.phone) ? candidate.mobile : typedMobile;
+    if (name !== candidate.name || mobile !== candidate.mobile) await candidates.saveProfile(candidateId, { name, mobile });
+  }
+}
+
+const expired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });
+
+const toAddress = (typed: string) => trimSpaces(typed).toLowerCase();
+
+const isSame = (typed: string, read: string | undefined) => read !== undefined && trimSpaces(typed) === trimSpaces(read);
+
+/** A field with nothing but a country code counts as empty. */
+const isEmpty = (text: string) => /^\s*(\+[0-9]{0,3}\s*)?$/.test(text);
+
+function fillEmptyFields(typed: ApplyFormValues, read: Partial<ContactDetails>): ApplyFormValues {
+  const filled = (['name', 'phone', 'email'] as const).filter((field) => isEmpty(typed[field]) && read[field]);
+  return { ...typed, ...Object.fromEntries(filled.map((field) => [field, read[field]])) };
+}

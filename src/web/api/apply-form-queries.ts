@@ -1,0 +1,53 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ApplyForm } from '#contract/apply-form-calls.ts';
+import type { ApplyFormValues } from '#contract/apply-form-rules.ts';
+import { lazyImport } from '../browser/lazy-import.ts';
+import { callApi, invalidateQueries } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
+
+const calls = lazyImport(() => import('#contract/apply-form-calls.ts'));
+
+/** Below the job's key: a sign-in refetches both. */
+export const applyFormQuery = (jobId: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.job(jobId), 'apply'],
+    queryFn: async ({ meta }) =>
+      (await callApi(meta, async () => (await calls()).readApplyForm, { params: { id: jobId } })).message,
+  });
+
+interface SentForm {
+  jobId: number;
+  intent: 'read' | 'send';
+  formToken: string;
+  values: ApplyFormValues;
+  file?: File | undefined;
+  onProgress?: (share: number) => void;
+}
+
+export const sendApplyFormMutation = mutationOptions({
+  mutationFn: async ({ jobId, intent, formToken, values, ...upload }: SentForm, { meta }) =>
+    (
+      await callApi(meta, async () => (await calls()).sendApplyForm, {
+        params: { id: jobId },
+        body: { form_token: formToken, intent, ...values },
+        ...(upload.file && { file: upload.file }),
+        ...(upload.onProgress && { onProgress: upload.onProgress }),
+      })
+    ).message,
+  onSuccess: (form, { jobId }, _result, { client }) => showForm(client, jobId, form),
+});
+
+export const verifyApplyCodeMutation = mutationOptions({
+  mutationFn: async ({ jobId, otp }: { jobId: number; otp: string }, { meta }) =>
+    (await callApi(meta, async () => (await calls()).verifyApplyCode, { params: { id: jobId }, body: { otp } })).message,
+});
+
+export const resendApplyCodeMutation = mutationOptions({
+  mutationFn: async (jobId: number, { meta }) =>
+    (await callApi(meta, async () => (await calls()).resendApplyCode, { params: { id: jobId }, body: {} })).message,
+});
+
+export function showForm(client: QueryClient, jobId: number, form: ApplyForm): void {
+  client.setQueryData(applyFormQuery(jobId).queryKey, form);
+  if (form.step === 'sent') invalidateQueries(client, queryKeys.candidate, queryKeys.candidateLists, queryKeys.appliedJobs);
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { applyPath } from '#contract/addresses.ts';
+import * as limits from '#contract/limits.ts';
+import * as messages from '#contract/messages.ts';
+import { texts } from '#texts/apply-page.ts';
+import { type ApiError, errorMessage, errorStatus } from '#web/api/api-errors.ts';
+import { resendApplyCodeMutation, showForm, verifyApplyCodeMutation } from '#web/api/apply-form-queries.ts';
+import { invalidateCandidateQueries } from '#web/api/query-client.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { storage } from '#web/browser/storage.ts';
+import { useFormResult } from '#web/session/form-result.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError, TextField } from '#web/ui/fields/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { formatClock, useCountdown } from '../sign-in/code/use-countdown.ts';
+import styles from './apply-code.module.css';
+import { removeDraft } from './apply-draft.ts';
+
+/** Takes the mailed code; the right one sends the application. */
+export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
+  const posted = useFormResult();
+  const client = useQueryClient();
+  const session = useSession();
+  const [otp, setOtp] = useState(posted?.values.otp ?? '');
+  const [error, setError] = useState(posted?.message);
+  const { send: verify, isPending } = useApiMutation(verifyApplyCodeMutation);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const submit = async () => {
+    setError(undefined);
+    const code = otp.trim();
+    const isComplete = /^[0-9]+$/.test(code) && code.length === limits.otpLength;
+    const verified = isComplete ? await verify({ jobId, otp: code }) : undefined;
+    if (!verified?.data) {
+      setError(verified ? verifyErrorMessage(verified.error) : messages.otpIncomplete);
+      form.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
+      return;
+    }
+    const { session: opened, form: sent } = verified.data;
+    storage.set('candidate_id', opened.candidate_id);
+    storage.set('userID', opened.email);
+    removeDraft(jobId);
+    invalidateCandidateQueries(client);
+    showForm(client, jobId, sent);
+    session.set('signed-in');
+  };
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.column}>
+        <h1 ref={heading} tabIndex={-1}>
+          {texts.code.title}
+        </h1>
+        <Steps />
+        <p className={styles.lead}>
+          {texts.code.sentTo}
+          <b>{email}</b>
+          {texts.code.sentToEnd}
+          <Link className="link" to={`${applyPath(jobId)}?edit`}>
+            {texts.code.change}
+          </Link>
+        </p>
+        <form
+          ref={form}
+          className={styles.form}
+          method="post"
+          action={applyPath(jobId)}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isPending) void submit();
+          }}
+        >
+          <div className={styles.code}>
+            <TextField
+              label={texts.code.label}
+              name="otp"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={limits.otpLength + 1}
+              aria-required
+              value={otp}
+              onChange={({ target }) => setOtp(target.value)}
+              error={error}
+            />
+          </div>
+          <Button type="submit" fullWidth busy={isPending}>
+            {texts.code.verify}
+          </Button>
+        </form>
+        <ResendCode jobId={jobId} />
+      </div>
+    </div>
+  );
+}
+
+function verifyErrorMessage(error: ApiError): string {
+  return errorStatus(error) === 400 ? errorMessage(error, messages.otpInvalid) : errorMessage(error, texts.code.notChecked);
+}
+
+function ResendCode({ jobId }: { jobId: number }) {
+  const { secondsLeft, restart } = useCountdown(limits.otpResendCooldownSeconds);
+  const { send: resend, isPending } = useApiMutation(resendApplyCodeMutation);
+  const [isSent, setIsSent] = useState(false);
+  const [error, setError] = useState<string>();
+  // The countdown runs in the browser only; without scripts the button is always there.
+  const [isCounting, setIsCounting] = useState(false);
+  useEffect(() => setIsCounting(true), []);
+  const isWaiting = isCounting && secondsLeft > 0;
+
+  const resendCode = async () => {
+    setError(undefined);
+    setIsSent(false);
+    const { error } = await resend(jobId);
+    if (error) return setError(errorMessage(error, texts.code.notSent));
+    restart();
+    setIsSent(true);
+  };
+
+  return (
+    <form
+      className={styles.resend}
+      method="post"
+      action={applyPath(jobId)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void resendCode();
+      }}
+    >
+      <input type="hidden" name="intent" value="resend" />
+      <p className={styles.hint}>
+        {texts.code.within}
+        {isWaiting && texts.code.resendAfter(formatClock(secondsLeft))} <span role="status">{isSent && texts.code.resent}</span>
+      </p>
+      {!isWaiting && (
+        <Button type="submit" variant="secondary" size="small" busy={isPending}>
+          {texts.code.resend}
+        </Button>
+      )}
+      <FieldError error={error} />
+    </form>
+  );
+}
+
+function Steps() {
+  const { label, form, code, sent } = texts.code.steps;
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      <li data-done>
+        <i aria-hidden="true">
+          <Icon name="check" size={11} />
+        </i>
+        {form}
+        <span className="sr-only">{texts.done}</span>
+      </li>
+      <li aria-current="step">{code}</li>
+      <li>{sent}</li>
+    </ol>
+  );
+}

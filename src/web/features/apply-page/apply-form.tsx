@@ -1,0 +1,217 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { applyPath } from '#contract/addresses.ts';
+import type { ApplyForm as ApplyFormData } from '#contract/apply-form-calls.ts';
+import { applyFormFields } from '#contract/apply-form-rules.ts';
+import { trimSpaces } from '#contract/trim-spaces.ts';
+import { texts } from '#texts/apply-page.ts';
+import { language } from '#texts/language.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ApplyConsent } from './apply-consent.tsx';
+import { ApplyErrors } from './apply-errors.tsx';
+import styles from './apply-form.module.css';
+import { ResumeField } from './resume-field.tsx';
+import { useApplyForm } from './use-apply-form.ts';
+
+interface ApplyFormProps {
+  jobId: number;
+  form: ApplyFormData;
+  company: string;
+}
+
+/** A rail of stations: resume, contact, consent, send. Questions of a company belong between contact and consent. */
+export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
+  const signedIn = useIsSignedIn();
+  const state = useApplyForm(jobId, form);
+  const { values, problems, change } = state;
+  const summary = useRef<HTMLDivElement>(null);
+  const hasProblems = problems.message !== undefined || applyFormFields.some((field) => problems.fields[field]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt moves the focus.
+  useEffect(() => {
+    if (hasProblems) summary.current?.focus();
+  }, [state.attempt]);
+  useEffect(() => {
+    if (hasProblems && state.attempt > 0 && !document.title.startsWith(texts.errors.title)) {
+      const { title } = document;
+      document.title = texts.errors.title + title;
+      return () => {
+        document.title = title;
+      };
+    }
+    return undefined;
+  }, [hasProblems, state.attempt]);
+
+  const readNote = (field: 'name' | 'phone' | 'email') =>
+    form.read?.[field] !== undefined && trimSpaces(form.read[field]) === trimSpaces(values[field]) ? (
+      <span className={styles.read}>
+        <Icon name="check" size={16} /> {texts.contact.fromResume}
+      </span>
+    ) : undefined;
+
+  const sendLabel = signedIn ? texts.send.candidate : texts.send.guest;
+  return (
+    <div className={`wrap ${styles.columns}`}>
+      <div>
+        {hasProblems && <ApplyErrors problems={problems} elementRef={summary} />}
+        <form
+          className={styles.form}
+          method="post"
+          action={applyPath(jobId)}
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!state.busy) void state.submit();
+          }}
+        >
+          <input type="hidden" name="form_token" value={form.form_token} />
+          {/* Enter in a field presses the first button of a form. */}
+          <button type="submit" className="sr-only" name="intent" value="send" tabIndex={-1} aria-hidden="true">
+            {sendLabel}
+          </button>
+          <Station id="resume" heading={texts.resume.heading} isDone={form.resume !== null} lead={resumeLead(form)}>
+            <ResumeField
+              resume={form.resume}
+              upload={state.upload}
+              forgottenFile={state.forgottenFile}
+              error={problems.fields.resume}
+              onFile={(file) => void state.uploadResume(file)}
+            />
+          </Station>
+          <Station id="contact" heading={texts.contact.heading}>
+            <div className={styles.fields}>
+              <TextField
+                label={texts.contact.name}
+                name="name"
+                autoComplete="name"
+                spellCheck={false}
+                aria-required
+                value={values.name}
+                onChange={({ target }) => change('name', target.value)}
+                hint={readNote('name')}
+                error={problems.fields.name}
+              />
+              <TextField
+                label={texts.contact.phone}
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                aria-required
+                value={values.phone}
+                onChange={({ target }) => change('phone', target.value)}
+                hint={readNote('phone') ?? texts.contact.phoneHint}
+                error={problems.fields.phone}
+              />
+              <div className={styles.wide}>
+                <TextField
+                  label={texts.contact.email}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  aria-required
+                  readOnly={signedIn}
+                  value={values.email}
+                  onChange={({ target }) => change('email', target.value)}
+                  hint={
+                    signedIn ? undefined : (
+                      <>
+                        {readNote('email')}
+                        <span>{texts.contact.emailHint}</span>
+                      </>
+                    )
+                  }
+                  error={problems.fields.email}
+                />
+              </div>
+            </div>
+          </Station>
+          <Station id="consent" heading={texts.consent.heading}>
+            <ApplyConsent
+              company={company}
+              isChecked={values.consent === 'on'}
+              onChange={(checked) => change('consent', checked ? 'on' : '')}
+              error={problems.fields.consent}
+            />
+          </Station>
+          <Station
+            id="send"
+            heading={texts.send.heading}
+            lead={signedIn ? texts.send.candidateLead(values.email) : texts.send.guestLead}
+            isLast
+          >
+            <div className={styles.send}>
+              <Button type="submit" name="intent" value="send" busy={state.busy}>
+                {sendLabel}
+              </Button>
+              <span className={styles.draft} role="status">
+                {state.draftSavedAt && (
+                  <>
+                    <Icon name="check" size={16} />
+                    {texts.send.draft(state.draftSavedAt.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' }))}
+                  </>
+                )}
+              </span>
+            </div>
+          </Station>
+        </form>
+      </div>
+      <nav className={styles.side} aria-label={texts.steps}>
+        <ol className={styles.toc}>
+          <TocItem id="resume" isDone={form.resume !== null}>
+            {texts.resume.heading}
+          </TocItem>
+          <TocItem id="contact">{texts.contact.heading}</TocItem>
+          <TocItem id="consent">{texts.consent.heading}</TocItem>
+          <TocItem id="send">{signedIn ? texts.send.heading : texts.send.tocGuest}</TocItem>
+        </ol>
+      </nav>
+    </div>
+  );
+}
+
+function resumeLead({ resume, read }: ApplyFormData): string {
+  if (resume?.in_account) return texts.resume.inAccount;
+  return read && !read.name && !read.phone ? texts.resume.unread : texts.resume.lead;
+}
+
+interface StationProps {
+  id: string;
+  heading: string;
+  lead?: string;
+  isDone?: boolean;
+  isLast?: boolean;
+  children: ReactNode;
+}
+
+function Station({ id, heading, lead, isDone, isLast, children }: StationProps) {
+  return (
+    <section
+      id={id}
+      className={styles.station}
+      aria-labelledby={`${id}-heading`}
+      data-done={isDone || undefined}
+      data-last={isLast || undefined}
+    >
+      <span className={styles.dot} aria-hidden="true">
+        {isDone && <Icon name="check" size={18} />}
+      </span>
+      <div>
+        <h2 id={`${id}-heading`}>{heading}</h2>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function TocItem({ id, isDone, children }: { id: string; isDone?: boolean; children: string }) {
+  return (
+    <li data-done={isDone || undefined}>
+      <a href={`#${id}`}>{children}</a>
+      {isDone && <span className="sr-only">{texts.done}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { jobPath, paths } from '#contract/addresses.ts';
+import type { JobDetail } from '#contract/job-calls.ts';
+import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
+import { texts } from '#texts/apply-page.ts';
+import { errorStatus } from '#web/api/api-errors.ts';
+import { applyFormQuery } from '#web/api/apply-form-queries.ts';
+import { jobDetailQuery } from '#web/api/job-queries.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { FullPageMessage } from '#web/ui/full-page-message.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { ApplyCode } from './apply-code.tsx';
+import { ApplyForm } from './apply-form.tsx';
+import styles from './apply-page.module.css';
+import { ApplySent } from './apply-sent.tsx';
+
+/** One form for an application; works without scripts. */
+export function ApplyPage() {
+  const id = Number(useParams().id);
+  const isEditing = useSearchParams()[0].has('edit');
+  const detail = useQuery(jobDetailQuery(id));
+  const form = useQuery(applyFormQuery(id));
+  const job = detail.data?.dashboard[0];
+  const error = detail.error ?? form.error;
+  if (error && [400, 404].includes(Number(errorStatus(error)))) return <ClosedForm />;
+  if (!job || !form.data) {
+    if (!error) return <Spinner label={texts.loading} />;
+    const retry = () => void Promise.all([detail.refetch(), form.refetch()]);
+    return (
+      <FullPageMessage title={texts.failed.title}>
+        <Button onClick={retry}>{texts.failed.tryAgain}</Button>
+      </FullPageMessage>
+    );
+  }
+  const { step } = form.data;
+  if (step === 'code' && !isEditing) return <ApplyCode jobId={id} email={form.data.values.email} />;
+  if (step === 'sent') return <ApplySent job={job} form={form.data} />;
+  return (
+    <>
+      <ApplyHeader job={job} />
+      <ApplyForm jobId={id} form={form.data} company={job.company} />
+    </>
+  );
+}
+
+function ClosedForm() {
+  return (
+    <FullPageMessage title={texts.closed.title} text={texts.closed.text}>
+      <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
+    </FullPageMessage>
+  );
+}
+
+function ApplyHeader({ job }: { job: JobDetail['dashboard'][number] }) {
+  const place = formatPlace(job);
+  return (
+    <div className={styles.band}>
+      <div className="wrap">
+        <Link className={styles.back} to={jobPath(job.joborder_id)}>
+          <Icon name="back" /> {texts.back}
+        </Link>
+        <h1>{texts.title(formatJobTitle(job.title))}</h1>
+        <ul className={styles.meta}>
+          <li>
+            <Icon name="company" size={18} />
+            {job.company}
+          </li>
+          {place && (
+            <li>
+              <Icon name="place" size={18} />
+              {place}
+            </li>
+          )}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,288 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ApplyForm } from '#contract/apply-form-calls.ts';
+import { heldApplicationLimits } from '#server/apply-form/held-applications.ts';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildPdfOfSize, type UploadFile } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const resume: UploadFile = {
+  name: 'asha-rao.pdf',
+  bytes: buildPdfWithLines(['Asha Rao', 'asha@example.com', '+49 30 1234567', 'Accountant in Leeds']),
+};
+const typed = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on' };
+const hourMs = 3_600_000;
+
+describe.each(engines)('the apply form on %s', (engine) => {
+  let portal: TestPortal;
+  let time: Date;
+  let jobId: number;
+  beforeEach(async () => {
+    time = new Date('2026-11-22T13:31:00Z');
+    portal = await openTestPortal({ engine, now: () => time, env: { PUBLIC_ORIGIN: 'https://careers.example.com' } });
+    jobId = await insertJob(portal.database.db);
+  });
+  afterEach(() => portal.close());
+
+  /** A browser with scripts. */
+  function openBrowser(ip = '203.0.113.7') {
+    const cookies = new Map<string, string>();
+    async function call(method: 'GET' | 'POST', path: string, body?: Buffer | object) {
+      const response = await portal.app.inject({
+        method,
+        url: `/api/apply/${jobId}${path}`,
+        remoteAddress: ip,
+        headers: {
+          accept: 'application/json',
+          'sec-fetch-site': 'same-origin',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(body instanceof Buffer && multipartHeaders),
+        },
+        ...(body && { payload: body }),
+      });
+      for (const { name, value } of response.cookies) cookies.set(name, value);
+      return response;
+    }
+    const read = async (): Promise<ApplyForm> => (await call('GET', '')).json().message;
+    return {
+      cookies,
+      read,
+      post: (path: string, body: object = {}) => call('POST', path, body),
+      async send(fields: Record<string, string>, file?: UploadFile, token?: string) {
+        const form_token = token ?? (await read()).form_token;
+        return call('POST', '', buildMultipartBody({ form_token, ...fields }, file && { ...file, field: 'resume' }));
+      },
+    };
+  }
+  const readCode = async (email: string) => extractSignInCode(await portal.mails.waitForMail(email));
+  const countHeld = () => portal.database.db.selectFrom('held_applications').selectAll().execute();
+  async function listFiles() {
+    const keys: string[] = [];
+    for await (const { key } of portal.services.files.list()) keys.push(key);
+    return keys;
+  }
+
+  test('reads name, phone and e-mail from the resume, and offers them', async () => {
+    const browser = openBrowser();
+    const sent = await browser.send({ intent: 'read' }, resume);
+
+    expect(sent.statusCode).toBe(200);
+    expect(sent.json().message).toMatchObject({
+      step: 'form',
+      resume: { name: 'asha-rao.pdf', size: resume.bytes.length, in_account: false },
+      values: { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com' },
+      read: { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com' },
+    });
+  });
+
+  test('keeps what was typed before the resume arrives', async () => {
+    const browser = openBrowser();
+    const { message } = (await browser.send({ intent: 'read', name: 'Asha K. Rao', phone: '+91 ' }, resume)).json();
+
+    expect(message.values).toMatchObject({ name: 'Asha K. Rao', phone: '+49 30 1234567' });
+  });
+
+  test('applies with the code, and creates the account then, not before', async () => {
+    const browser = openBrowser();
+    const sent = await browser.send(typed, resume);
+    expect(sent.json().message).toMatchObject({ step: 'code', values: { email: 'asha@example.com' } });
+    expect(await portal.database.db.selectFrom('candidates').selectAll().execute()).toEqual([]);
+
+    const verified = await browser.post('/code', { otp: await readCode('asha@example.com') });
+    expect(verified.json().message).toMatchObject({
+      form: { step: 'sent', applied_date: time.toISOString() },
+      session: { email: 'asha@example.com' },
+    });
+    const { candidate_id: id } = verified.json().message.session;
+    expect(await portal.services.candidates.find(id)).toMatchObject({
+      name: 'Asha Rao',
+      mobile: '49301234567',
+      resumeName: 'asha-rao.pdf',
+    });
+    expect(await portal.services.applications.listByCandidate(id)).toMatchObject([{ jobId }]);
+    expect(await countHeld()).toEqual([]);
+    const [file] = await portal.database.db.selectFrom('files').select('id').execute();
+    expect(await listFiles()).toEqual([file?.id]);
+  });
+
+  test('holds neither text nor resume in the clear', async () => {
+    await openBrowser().send(typed, resume);
+
+    const [row] = await countHeld();
+    expect(JSON.stringify(row)).not.toMatch(/asha|1234567/i);
+    const stored = await portal.services.files.open(row?.file_id ?? '');
+    expect(stored && (await buffer(stored)).includes('PDF')).toBe(false);
+  });
+
+  test("does not open one browser's form in another", async () => {
+    await openBrowser().send(typed, resume);
+
+    const other = openBrowser();
+    expect(await other.read()).toMatchObject({ step: 'form', resume: null, values: { email: '' } });
+    const verified = await other.post('/code', { otp: await readCode('asha@example.com') });
+    expect([verified.statusCode, verified.json().error.code]).toEqual([400, 'form_expired']);
+  });
+
+  test('deletes form and resume after an hour', async () => {
+    const browser = openBrowser();
+    await browser.send(typed, resume);
+    time = new Date(time.getTime() + hourMs);
+
+    expect(await browser.read()).toMatchObject({ step: 'form', resume: null });
+    expect(await portal.services.heldApplications.deleteExpired()).toBe(1);
+    expect([await countHeld(), await listFiles()]).toEqual([[], []]);
+  });
+
+  test('a wrong code is 400 Invalid OTP, and the form still waits', async () => {
+    const browser = openBrowser();
+    await browser.send(typed, resume);
+    const code = await readCode('asha@example.com');
+    const wrong = await browser.post('/code', { otp: code === '12345' ? '54321' : '12345' });
+
+    expect([wrong.statusCode, wrong.json().error.message]).toEqual([400, 'Invalid OTP']);
+    expect((await browser.post('/code', { otp: code })).statusCode).toBe(200);
+  });
+
+  test('sends a new code, which replaces the first', async () => {
+    const browser = openBrowser();
+    await browser.send(typed, resume);
+    const first = await portal.mails.waitForMail('asha@example.com');
+    time = new Date(time.getTime() + 61_000);
+    expect((await browser.post('/resend')).json().message.step).toBe('code');
+    const second = extractSignInCode(await portal.mails.waitForMail('asha@example.com', first));
+
+    expect((await browser.post('/code', { otp: second })).statusCode).toBe(200);
+  });
+
+  test('keeps name and number of an account that has them, unless others were typed', async () => {
+    const { id } = await portal.services.candidates.findOrCreate('asha@example.com');
+    await portal.services.candidates.saveProfile(id, { name: 'Asha Devi Rao', mobile: '919876543210' });
+    const browser = openBrowser();
+    await browser.send({ intent: 'read' }, resume);
+    await browser.send({ ...typed, phone: '+49 40 7654321' });
+    await browser.post('/code', { otp: await readCode('asha@example.com') });
+
+    expect(await portal.services.candidates.find(id)).toMatchObject({ name: 'Asha Devi Rao', mobile: '49407654321' });
+  });
+
+  test('answers a known address like an unknown one', async () => {
+    await portal.services.candidates.findOrCreate('asha@example.com');
+    const known = await openBrowser().send(typed, resume);
+    const unknown = await openBrowser().send({ ...typed, email: 'ben@example.com' }, resume);
+
+    const shape = (message: ApplyForm) => ({ ...message, form_token: '', values: { ...message.values, email: '' } });
+    expect(shape(known.json().message)).toEqual(shape(unknown.json().message));
+  });
+
+  test('leaves the resume of an account that applied before, and says so', async () => {
+    const first = openBrowser();
+    await first.send(typed, resume);
+    const codeMail = await portal.mails.waitForMail('asha@example.com');
+    await first.post('/code', { otp: extractSignInCode(codeMail) });
+    const confirmation = await portal.mails.waitForMail('asha@example.com', codeMail);
+    time = new Date(time.getTime() + 2 * hourMs);
+    const second = openBrowser();
+    await second.send(typed, { ...resume, name: 'other.pdf' });
+    const mail = await portal.mails.waitForMail('asha@example.com', confirmation);
+    const { message } = (await second.post('/code', { otp: extractSignInCode(mail) })).json();
+
+    expect(message.form).toMatchObject({ step: 'sent', already_applied: true, applied_date: '2026-11-22T13:31:00.000Z' });
+    expect((await portal.services.candidates.find(message.session.candidate_id))?.resumeName).toBe('asha-rao.pdf');
+  });
+
+  test.each([
+    ['name', '', 'Enter your full name'],
+    ['name', 'R2-D2', 'Invalid Name Entered'],
+    ['phone', '+91 ', 'Enter your phone number'],
+    ['phone', '+49 30 12345b', 'Enter a phone number in digits'],
+    ['phone', '0151 23456789', 'Start the number with + and its country code'],
+    ['email', '', 'Please Enter The Email Address'],
+    ['email', 'asha@', 'Invalid Email Address'],
+    ['consent', '', 'Accept the terms to continue'],
+  ])('names a wrong %s: %j, keeps what was typed and the resume', async (field, value, message) => {
+    const browser = openBrowser();
+    const unreadable = { ...resume, bytes: buildPdfWithLines(['Accountant']) };
+    const sent = await browser.send({ ...typed, [field]: value }, unreadable);
+
+    expect([sent.statusCode, sent.json().error.fields]).toEqual([400, { [field]: message }]);
+    expect(await browser.read()).toMatchObject({
+      step: 'form',
+      resume: { name: 'asha-rao.pdf' },
+      values: { ...typed, [field]: value },
+    });
+    expect((await browser.send(typed)).json().message.step).toBe('code');
+  });
+
+  test.each([
+    ['no file', undefined, 400, 'Select your resume'],
+    [
+      'another type',
+      { name: 'cv.exe', bytes: Buffer.from('MZ') },
+      415,
+      'Invalid file format. Only PDF, DOCX, or TXT files are allowed.',
+    ],
+    ['more than 6 MB', { name: 'cv.pdf', bytes: buildPdfOfSize(6 * 1024 * 1024 + 1) }, 413, 'File size exceeds the 6 MB limit.'],
+  ] as const)('refuses %s', async (_case, file, status, message) => {
+    const sent = await openBrowser().send(typed, file);
+
+    expect([sent.statusCode, sent.json().error.fields.resume]).toEqual([status, message]);
+    expect(await countHeld()).toEqual([]);
+  });
+
+  test('reads no file without the token of the page', async () => {
+    for (const token of ['', '1764000000000.abc', 'x'.repeat(300)]) {
+      const sent = await openBrowser().send(typed, resume, token);
+      expect([sent.statusCode, sent.json().error.code]).toEqual([400, 'form_too_old']);
+    }
+    const browser = openBrowser();
+    const { form_token } = await browser.read();
+    time = new Date(time.getTime() + 24 * hourMs);
+    expect((await browser.send(typed, resume, form_token)).json().error.code).toBe('form_too_old');
+    expect(await countHeld()).toEqual([]);
+  });
+
+  test('a network uploads 20 resumes an hour without an account', async () => {
+    const program = { name: 'cv.exe', bytes: Buffer.from('MZ') };
+    for (let sent = 0; sent < 20; sent++) expect((await openBrowser().send({ intent: 'read' }, program)).statusCode).toBe(415);
+
+    const refused = await openBrowser().send({ intent: 'read' }, resume);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await openBrowser('198.51.100.1').send({ intent: 'read' }, resume)).statusCode).toBe(200);
+    const candidate = await portal.signIn('ben@example.com');
+    const own = await portal.app.inject({
+      method: 'POST',
+      url: `/api/apply/${jobId}`,
+      remoteAddress: '203.0.113.7',
+      headers: { ...multipartHeaders, authorization: candidate.token },
+      payload: buildMultipartBody({ intent: 'read' }, { ...resume, field: 'resume' }),
+    });
+    expect(own.statusCode).toBe(200);
+  });
+
+  test('bounds the number of applications on disk', async () => {
+    const rows = Array.from({ length: heldApplicationLimits.count }, (_, index) => ({
+      id: `row ${index}`,
+      file_id: `file ${index}`,
+      size: 1,
+      form: '',
+      expires_at: new Date(time.getTime() + hourMs).toISOString(),
+    }));
+    await portal.database.db.insertInto('held_applications').values(rows).execute();
+
+    expect((await openBrowser().send(typed, resume)).statusCode).toBe(503);
+  });
+
+  test('a closed job is 404', async () => {
+    const browser = openBrowser();
+    const { form_token } = await browser.read();
+    await portal.database.db.updateTable('jobs').set({ closed_at: time.toISOString() }).execute();
+
+    const sent = await browser.send(typed, resume, form_token);
+    expect([sent.statusCode, sent.json().error.message]).toEqual([404, 'This role is no longer open.']);
+    expect(await countHeld()).toEqual([]);
+  });
+});
