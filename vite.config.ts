@@ -30,9 +30,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'portal', tags: ['$initial'], test: isNotEntry },
                 // Queries and mutations, which every page and every dialog use.
                 { name: 'queries', test: /@tanstack|use-api-mutation/ },
-                ...ownChunks('contract/trim-spaces', 'contract/rules'),
-                // Where an address is asked for, a code follows.
-                { name: 'email-rule', test: /src\/(contract\/email-rule|web\/features\/sign-in\/code\/use-countdown)\./ },
+                ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // My Profile uses these as well.
                 ...ownChunks('web/ui/provider-icon', 'texts/en/sign-up-dialog', 'web/ui/link-button'),
                 ...ownChunks(

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { applyPath } from '#contract/addresses.ts';
 import * as limits from '#contract/limits.ts';
@@ -9,13 +9,14 @@ import { type ApiError, errorMessage, errorStatus } from '#web/api/api-errors.ts
 import { resendApplyCodeMutation, showForm, verifyApplyCodeMutation } from '#web/api/apply-form-queries.ts';
 import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
 import { storage } from '#web/browser/storage.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useFormResult } from '#web/session/form-result.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { formatClock, useCountdown } from '../sign-in/code/use-countdown.ts';
 import styles from './apply-code.module.css';
 import { removeDraft } from './apply-draft.ts';
 
@@ -103,22 +104,24 @@ function verifyErrorMessage(error: ApiError): string {
   return errorStatus(error) === 400 ? errorMessage(error, messages.otpInvalid) : errorMessage(error, texts.code.notChecked);
 }
 
+const loadCountdown = lazyImport(() => import('./resend-countdown.tsx'));
+
 function ResendCode({ jobId }: { jobId: number }) {
-  const { secondsLeft, restart } = useCountdown(limits.otpResendCooldownSeconds);
   const { send: resend, isPending } = useApiMutation(resendApplyCodeMutation);
   const [isSent, setIsSent] = useState(false);
   const [error, setError] = useState<string>();
   // The countdown runs in the browser only; without scripts the button is always there.
-  const [isCounting, setIsCounting] = useState(false);
-  useEffect(() => setIsCounting(true), []);
-  const isWaiting = isCounting && secondsLeft > 0;
+  const [isWaiting, setIsWaiting] = useState(false);
+  const countdown = useLazyModule(loadCountdown, isWaiting);
+  const stopWaiting = useCallback(() => setIsWaiting(false), []);
+  useEffect(() => setIsWaiting(true), []);
 
   const resendCode = async () => {
     setError(undefined);
     setIsSent(false);
     const { error } = await resend(jobId);
     if (error) return setError(errorMessage(error, texts.code.notSent));
-    restart();
+    setIsWaiting(true);
     setIsSent(true);
   };
 
@@ -135,7 +138,8 @@ function ResendCode({ jobId }: { jobId: number }) {
       <input type="hidden" name="intent" value="resend" />
       <p className={styles.hint}>
         {texts.code.within}
-        {isWaiting && texts.code.resendAfter(formatClock(secondsLeft))} <span role="status">{isSent && texts.code.resent}</span>
+        {isWaiting && countdown && <countdown.ResendCountdown onOver={stopWaiting} />}{' '}
+        <span role="status">{isSent && texts.code.resent}</span>
       </p>
       {!isWaiting && (
         <Button type="submit" variant="secondary" size="small" busy={isPending}>
