@@ -50,6 +50,3 @@ export const companyApplicationPath = (receiptId: string, token: string) => `/co
 export const applyPath = (jobId: number | ':id') => `/authPage/jobdetails/${jobId}/apply` as const;
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
-
-/** The application form that works without scripts. */
-export const applyPath = (jobId: number) => `${jobPath(jobId)}/apply`;
