@@ -31,7 +31,7 @@ export function validateApplicantPhone(typed: string): string | undefined {
 }
 
 /** Either form of spec §5: the one of the sign-up, or the one of the profile, which allows punctuation. */
-export function validateApplicantName(typed: string): string | undefined {
+function validateApplicantName(typed: string): string | undefined {
   const name = trimSpaces(typed);
   if (name === '') return messages.nameMissing;
   return validateSignUpName(name) && validateFullName(name) && messages.nameInvalid;

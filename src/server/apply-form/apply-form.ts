@@ -49,8 +49,6 @@ type SubmitOutcome =
   /** The resume filled fields, which the applicant has not seen yet. */
   'review' | 'code-needed' | 'sent' | 'already-applied';
 
-export type ApplyFormService = ReturnType<typeof createApplyFormService>;
-
 export function createApplyFormService(options: ApplyFormOptions) {
   const { held, tokens, reader, candidates, applications, jobs, scan, now, log } = options;
 
