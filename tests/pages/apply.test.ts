@@ -42,7 +42,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     expect(form?.querySelectorAll('[name]').map((field) => field.getAttribute('name'))[0]).toBe('form_token');
 
     const job = await createFormBrowser(portal).open(`/authPage/jobdetails/${jobId}`);
-    expect(job.root.querySelector('[role=button]')?.getAttribute('href')).toBe(path);
+    expect(job.root.querySelector('main [role=button]')?.getAttribute('href')).toBe(path);
   });
 
   test('reads the resume, takes the code, and shows that the application was sent', async () => {
