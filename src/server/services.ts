@@ -15,7 +15,7 @@ import { createHandOver } from './applications/hand-over.ts';
 import { createHandOverNotices } from './applications/hand-over-notices.ts';
 import { createStartedApplicationService } from './applications/started-applications.ts';
 import { createWithdrawalService } from './applications/withdrawals.ts';
-import { createApplyFormService } from './apply-form/apply-form.ts';
+import { createApplyFormService } from './apply-form/apply-form-service.ts';
 import { createFormTokens } from './apply-form/form-token.ts';
 import { createHeldApplications } from './apply-form/held-applications.ts';
 import { createResumeContactReader } from './apply-form/resume-contact-reader.ts';

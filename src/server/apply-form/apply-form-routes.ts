@@ -1,9 +1,15 @@
 /** Handles the calls of contract/apply-form-calls, and the forms of an apply page without scripts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyPath, jobPath } from '#contract/addresses.ts';
-import { type ApplyForm, readApplyForm, resendApplyCode, sendApplyForm, verifyApplyCode } from '#contract/apply-form-calls.ts';
-import type { ApplyFormValues } from '#contract/apply-form-rules.ts';
 import { otpCode } from '#contract/fields.ts';
+import {
+  type ApplyForm,
+  readApplyForm,
+  resendApplyCode,
+  sendApplyForm,
+  verifyApplyCode,
+} from '#contract/forms/apply-form-calls.ts';
+import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import * as messages from '#contract/messages.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
@@ -24,7 +30,7 @@ import type { Services } from '../services.ts';
 import type { CompletedSignIn } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import { setSignInCookies } from '../sign-in/sign-in-routes.ts';
-import type { ApplyFormVisit } from './apply-form.ts';
+import type { ApplyFormVisit } from './apply-form-service.ts';
 import { heldApplicationMs } from './held-applications.ts';
 
 interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' | 'rateLimits' | 'counts'> {

@@ -1,7 +1,7 @@
 /** Finds name, phone number and e-mail address in the text of a resume. */
 
-import { validateApplicantPhone } from '#contract/apply-form-rules.ts';
 import { validateEmail } from '#contract/email-rule.ts';
+import { validateApplicantPhone } from '#contract/forms/apply-form-rules.ts';
 import { validateFullName } from '#contract/rules.ts';
 
 export interface ContactDetails {

@@ -1,6 +1,6 @@
 /** Recognizes requests that pages answer. */
 import type { FastifyRequest } from 'fastify';
-import type { FormResult } from '#contract/form-result.ts';
+import type { FormResult } from '#contract/forms/form-result.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 /** Registers the route that renders pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FormResult } from '#contract/form-result.ts';
+import type { FormResult } from '#contract/forms/form-result.ts';
 import { readTheme } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';

@@ -1,11 +1,11 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ApplyForm } from '#contract/apply-form-calls.ts';
-import type { ApplyFormValues } from '#contract/apply-form-rules.ts';
+import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
+import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
 import { callApi, invalidateQueries } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
-const calls = lazyImport(() => import('#contract/apply-form-calls.ts'));
+const calls = lazyImport(() => import('#contract/forms/apply-form-calls.ts'));
 
 /** Below the job's key: a sign-in refetches both. */
 export const applyFormQuery = (jobId: number) =>

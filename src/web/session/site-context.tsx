@@ -1,7 +1,7 @@
 /** Provides every page with brand, origin, render time and theme. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
-import type { FormResult } from '#contract/form-result.ts';
+import type { FormResult } from '#contract/forms/form-result.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import type { Theme } from '#contract/theme.ts';
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ApplyForm } from '#contract/apply-form-calls.ts';
+import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import { heldApplicationLimits } from '#server/apply-form/held-applications.ts';
 import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { texts as resumeTexts } from '#texts/resume-dialog.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';

@@ -1,5 +1,5 @@
 /** Keeps the text of an apply form in this browser, until it is sent or the candidate signs out. */
-import type { ApplyFormValues } from '#contract/apply-form-rules.ts';
+import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { storage } from '#web/browser/storage.ts';
 
 interface ApplyDraft {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { type ApplyFormErrors, applyFormFields } from '#contract/apply-form-rules.ts';
-import { texts } from '#texts/apply-page.ts';
+import { type ApplyFormErrors, applyFormFields } from '#contract/forms/apply-form-rules.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import styles from './apply-errors.module.css';
 
 interface ApplyErrorsProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { applyPath } from '#contract/addresses.ts';
-import type { ApplyForm as ApplyFormData } from '#contract/apply-form-calls.ts';
-import { applyFormFields } from '#contract/apply-form-rules.ts';
+import type { ApplyForm as ApplyFormData } from '#contract/forms/apply-form-calls.ts';
+import { applyFormFields } from '#contract/forms/apply-form-rules.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { language } from '#texts/language.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';

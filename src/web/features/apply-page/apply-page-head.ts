@@ -1,7 +1,7 @@
 /** Builds the head of an apply page. */
 import { applyPath } from '#contract/addresses.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
 import type { HeadContext, PageHead } from '#web/app/page-head.ts';
 

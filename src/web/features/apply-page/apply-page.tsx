@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { errorStatus } from '#web/api/api-errors.ts';
 import { applyFormQuery } from '#web/api/apply-form-queries.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { jobPath, paths } from '#contract/addresses.ts';
-import type { ApplyForm } from '#contract/apply-form-calls.ts';
+import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './apply-code.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import * as limits from '#contract/limits.ts';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { formatClock, useCountdown } from '../sign-in/code/use-countdown.ts';
 
 /** Says when another code can be requested. */

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ApplyForm } from '#contract/apply-form-calls.ts';
+import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import { resumeAccept } from '#contract/rules.ts';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';

@@ -1,21 +1,21 @@
 /** The state of the apply form: values, errors, upload and sending. */
 import { useEffect, useRef, useState } from 'react';
-import type { ApplyForm } from '#contract/apply-form-calls.ts';
+import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import {
   type ApplyFormErrors,
   type ApplyFormField,
   type ApplyFormValues,
   applyFormFields,
   validateApplyForm,
-} from '#contract/apply-form-rules.ts';
+} from '#contract/forms/apply-form-rules.ts';
 import * as messages from '#contract/messages.ts';
 import { validateResumeFile } from '#contract/rules.ts';
-import { texts } from '#texts/apply-page.ts';
+import { texts } from '#texts/forms/apply-page.ts';
 import { type ApiError, errorMessage, fieldErrors } from '#web/api/api-errors.ts';
 import { sendApplyFormMutation } from '#web/api/apply-form-queries.ts';
 import { uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { useFormResult } from '#web/session/form-result.ts';
+import { useFormResult } from '#web/session/use-form-result.ts';
 import { readDraft, removeDraft, saveDraft } from './apply-draft.ts';
 
 interface FormProblems {

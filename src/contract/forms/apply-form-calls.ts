@@ -1,8 +1,8 @@
 /** Calls of the apply page. Its form posts the same fields without scripts. */
 import { z } from 'zod/mini';
-import { defineCall } from './call.ts';
-import { otpCode } from './fields.ts';
-import { isoTimestamp, successResponse } from './responses.ts';
+import { defineCall } from '#contract/call.ts';
+import { otpCode } from '#contract/fields.ts';
+import { isoTimestamp, successResponse } from '#contract/responses.ts';
 
 const contactDetails = { name: z.string(), phone: z.string(), email: z.string() };
 

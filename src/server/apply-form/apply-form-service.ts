@@ -1,5 +1,5 @@
 /** Fills and sends the apply form: resume, contact, code, application. */
-import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from '#contract/apply-form-rules.ts';
+import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from '#contract/forms/apply-form-rules.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as messages from '#contract/messages.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';

@@ -1,8 +1,8 @@
 /** Validation rules of the apply form, shared by browser and server. */
-import { validateEmail } from './email-rule.ts';
-import * as messages from './messages.ts';
-import { validateContactNumber, validateFullName, validateSignUpName } from './rules.ts';
-import { trimSpaces } from './trim-spaces.ts';
+import { validateEmail } from '#contract/email-rule.ts';
+import * as messages from '#contract/messages.ts';
+import { validateContactNumber, validateFullName, validateSignUpName } from '#contract/rules.ts';
+import { trimSpaces } from '#contract/trim-spaces.ts';
 
 /** What the applicant types. */
 export interface ApplyFormValues {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { FormResult } from '#contract/form-result.ts';
+import type { FormResult } from '#contract/forms/form-result.ts';
 import { useSite } from './site-context.tsx';
 
 /** Returns what was wrong with the form that this page posted without scripts. */
