@@ -83,6 +83,5 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(company.getByText('I like your roles.')).toBeVisible();
       expect(await findAccessibilityViolations(company)).toEqual([]);
       expect(await company.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      if (process.env.SHOTS) await company.screenshot({ path: `${process.env.SHOTS}/company-${width}-${colorScheme}.png` });
       await context.close();
     });

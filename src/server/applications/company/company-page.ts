@@ -140,6 +140,6 @@ dd { margin: 0; }
 .name { font-weight: 600; }
 a { color: var(--brand); text-underline-offset: 3px; }
 form { margin-top: 8px; }
-button { min-height: 48px; padding: 12px 22px; border: 0; border-radius: 10px; background: var(--brand); color: var(--on-brand); font: 600 1rem/1.2 inherit; font-family: inherit; cursor: pointer; }
+button { min-height: 48px; padding: 12px 22px; border: 0; border-radius: 10px; background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 600; line-height: 1.2; cursor: pointer; }
 a:focus-visible, button:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
 `;
