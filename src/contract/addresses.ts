@@ -50,3 +50,6 @@ export const companyApplicationPath = (receiptId: string, token: string) => `/co
 export const applyPath = (jobId: number | ':id') => `/authPage/jobdetails/${jobId}/apply` as const;
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
+
+/** NaN unless the text is a job's number as `jobPath` writes it. */
+export const parseJobId = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : Number.NaN);

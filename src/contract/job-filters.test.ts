@@ -86,7 +86,8 @@ describe('filters in the query string', () => {
     ['page=0', 1],
     ['page=-1', 1],
     ['page=1e3', 1],
-    ['page=9999999', 1],
+    ['page=9999999', 9_999_999],
+    ['page=9999999999', 1],
   ])('reads the page of "%s" as %i', (query, page) => {
     expect(parsePageParam(new URLSearchParams(query))).toBe(page);
   });

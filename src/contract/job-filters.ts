@@ -107,9 +107,9 @@ export function joinList(names: readonly string[]): string {
   return names.map((name) => name.replace(/[\\,]/g, '\\$&')).join(',');
 }
 
-/** Accepts `1` to `999999`; undefined for other spellings of a number (`1e9`, `０１`, 20 digits). */
+/** Accepts up to nine digits; undefined for other spellings of a number (`1e9`, `０１`, 20 digits). */
 export function parsePageNumber(text: string | null | undefined): number | undefined {
-  return text && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : undefined;
+  return text && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 export const parsePageParam = (query: URLSearchParams): number => parsePageNumber(query.get('page')) ?? 1;

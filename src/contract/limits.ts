@@ -6,7 +6,10 @@ export const otpResendCooldownSeconds = 90;
 
 export const emailMaxLength = 60;
 export const profileNameMaxLength = 50;
+/** Without the country code. */
 export const contactNumberMaxLength = 12;
+/** With the country code (E.164). */
+export const internationalNumberMaxLength = 15;
 export const captchaLength = 6;
 export const linkedinStateLength = 20;
 /** Name and address only; no permission to post. */

@@ -120,7 +120,7 @@ describe('the name at sign-up', () => {
     },
   );
 
-  test.each(['Asha  Rao', ' Asha', 'Asha ', 'Asha1', 'Asha-Rao', 'Asha\tRao', '<b>', 'A'.repeat(101)])(
+  test.each(['Asha  Rao', ' Asha', 'Asha ', 'Asha1', 'Asha-Rao', 'Asha\tRao', '<b>', 'A'.repeat(51)])(
     "rejects other names with 'Invalid Name Entered': %j",
     (name) => {
       expect(firstMessage(signUpName, name)).toBe('Invalid Name Entered');
@@ -171,9 +171,19 @@ describe('the contact number', () => {
     expect(contactNumber.parse(typed)).toBe(stored);
   });
 
-  test("'more shows 'Mobile Number should be less than 12 digits''", () => {
-    expect(firstMessage(contactNumber, '9198765432101')).toBe('Mobile Number should be less than 12 digits');
-  });
+  test.each(['8613812345678', '5511987654321', '4915123456789', '6281234567890', '49123456789012', '352123456789012'])(
+    'accepts a whole number with its country code: %s',
+    (typed) => {
+      expect(contactNumber.parse(`+${typed}`)).toBe(typed);
+    },
+  );
+
+  test.each(['911234567890123', '11234567890123', '8612345678901234', '3521234567890123'])(
+    "'more shows 'Mobile Number should be less than 12 digits'': %s",
+    (typed) => {
+      expect(firstMessage(contactNumber, typed)).toBe('Mobile Number should be less than 12 digits');
+    },
+  );
 
   test.each(['12a', '12 34', '12-34', '++12', '\u0661\u0662'])('rejects anything but digits: %j', (typed) => {
     expect(firstMessage(contactNumber, typed)).toBe('Enter a phone number in digits');

@@ -7,10 +7,10 @@ import * as limits from './limits.ts';
 import * as messages from './messages.ts';
 import { trimSpaces } from './trim-spaces.ts';
 
-/** Letters of any script, in words with single spaces between them (spec §5). */
+/** Letters of any script, in words with single spaces between them (spec §5), as many as the profile accepts. */
 export function validateSignUpName(name: string): string | undefined {
   if (name === '') return messages.fillAllFields;
-  const isValid = name.length <= 2 * limits.profileNameMaxLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
+  const isValid = name.length <= limits.profileNameMaxLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
   return isValid ? undefined : messages.nameInvalid;
 }
 
@@ -24,9 +24,15 @@ export function validateFullName(name: string): string | undefined {
 /** Removes the leading +, which only the screen shows. */
 export const normalizeContactNumber = (typed: string) => trimSpaces(typed).replace(/^\+/, '');
 
+/** The country code of a whole number (ITU E.164): one, two or three digits. */
+const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9][0-9]{2})/;
+
+/** The limit of spec §5 counts the number without its country code. */
 export function validateContactNumber(digits: string): string | undefined {
   if (digits === '') return messages.fillAllFields;
-  if (digits.length > limits.contactNumberMaxLength) return messages.contactTooLong;
+  const nationalLength = digits.replace(countryCode, '').length;
+  const isTooLong = nationalLength > limits.contactNumberMaxLength || digits.length > limits.internationalNumberMaxLength;
+  if (isTooLong) return messages.contactTooLong;
   return /^[0-9]+$/.test(digits) ? undefined : messages.contactInvalid;
 }
 

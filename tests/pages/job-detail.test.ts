@@ -136,6 +136,12 @@ describe('the job page', () => {
     expect(page.html).not.toContain('application/ld+json');
   });
 
+  it("returns 404 for other spellings of a job's number", async () => {
+    expect((await fetchPage(portal, `/authPage/jobdetails/${jobId}`)).status).toBe(200);
+    for (const id of [`0${jobId}`, `${jobId}.0`, `%2B${jobId}`, `${jobId}e0`, `0x${jobId.toString(16)}`])
+      expect((await fetchPage(portal, `/authPage/jobdetails/${id}`)).status, id).toBe(404);
+  });
+
   it('returns 404 for an unknown job on the first visit', async () => {
     const fresh = await openTestPortal({ engine: 'sqlite' });
     await fetchPage(fresh, '/');

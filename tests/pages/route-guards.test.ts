@@ -70,6 +70,14 @@ describe('access to pages', () => {
     expect(page.text('main')).toContain('Search Open Roles');
   });
 
+  it.each(['/%E0%A4%A', '/authPage/jobdetails/%ff', '/?a=%00'])('a malformed address is an HTML page: %s', async (path) => {
+    const page = await fetchPage(portal, path);
+    expect([page.status, page.header('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(page.text('h1')).toBe('This address is not valid');
+    expect(page.html).toContain('<a href="/">start page</a>');
+    expect(page.html).not.toContain('http-equiv="refresh"');
+  });
+
   it.each(['//', '//evil.example/x', '/%2e%2e/%2e%2e/etc/passwd', '/?a=%00'])('%s causes no server error', async (path) => {
     expect((await fetchPage(portal, path)).status).toBeLessThan(500);
   });

@@ -1,8 +1,8 @@
 /** Handles the calls of contract/candidate-calls. */
 import { getCandidateDetails, registerCandidate, saveProfile, uploadPicture, uploadResume } from '#contract/candidate-calls.ts';
 import { emailAddress } from '#contract/fields.ts';
-import { noResumePlaceholder } from '#contract/rules.ts';
-import { signedOut } from '../domain-error.ts';
+import { noResumePlaceholder, validateSignUpName } from '#contract/rules.ts';
+import { DomainError, signedOut } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import type { CandidateService } from './candidates.ts';
@@ -17,6 +17,8 @@ export function registerCandidateRoutes(defineHandler: DefineHandler, { candidat
     registerCandidate,
     async ({ body, candidate, file }) => {
       const name = [body.first_name, body.last_name].filter(Boolean).join(' ');
+      const invalid = validateSignUpName(name);
+      if (invalid) throw new DomainError('invalid', invalid, { fields: { first_name: invalid } });
       const resume = await candidates.register(candidate, { name, mobile: body.mobile, startedJobId: body.job_id }, file);
       return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
     },

@@ -2,6 +2,8 @@
 export const texts = {
   skip: 'Skip to main content',
   offline: 'You are offline. Nothing was lost.',
+  /** After a press that needs a part of the portal. */
+  waiting: 'You are offline. This opens once you are back online.',
   mainNavigation: 'Main',
   menu: 'Menu',
   openMenu: 'Open menu',

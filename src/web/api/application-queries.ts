@@ -1,6 +1,7 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type MutationFunctionContext, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartedApplication } from '#contract/application-calls.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
+import type { ApiError } from './api-errors.ts';
 import { markApplied } from './job-queries.ts';
 import { callApi, invalidateQueries } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
@@ -32,22 +33,27 @@ export const applyMutation = mutationOptions({
   },
 });
 
-export const quickApplyMutation = mutationOptions({
-  mutationFn: (jobId: number, { meta }) =>
-    callApi(meta, async () => (await calls()).quickApply, { body: { job_id: jobId }, identity: ['token'] }),
-  // Updates the lists in place, since a refetch could reorder them while the candidate reads.
-  onSuccess: ({ message }, jobId, _result, { client }) => {
+/** Sends a quick application; the list loads this with the first press. */
+export async function sendQuickApply(jobId: number, { meta, client }: MutationFunctionContext) {
+  try {
+    const { message } = await callApi(meta, async () => (await calls()).quickApply, {
+      body: { job_id: jobId },
+      identity: ['token'],
+    });
     finishStartedApplication(client, jobId);
+    // Updates the lists in place, since a refetch could reorder them while the candidate reads.
     markApplied(client, jobId, message.applied_date);
     invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs);
-  },
-  onError: ({ status }, jobId, _result, { client }) => {
+    return message;
+  } catch (error) {
     // The candidate has already applied, perhaps in another window, so the lists are stale.
-    if (status !== 409) return;
-    finishStartedApplication(client, jobId);
-    invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs, queryKeys.candidateLists);
-  },
-});
+    if ((error as ApiError).status === 409) {
+      finishStartedApplication(client, jobId);
+      invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs, queryKeys.candidateLists);
+    }
+    throw error;
+  }
+}
 
 /** Removes the bar of this job. */
 function finishStartedApplication(client: QueryClient, jobId: number): void {

@@ -81,6 +81,24 @@ hydrateRoot(
   </StrictMode>,
 );
 
+// All tabs share the cookie, so it decides who is signed in. A press looks at it before any handler runs.
+let token = readAuthToken(document.cookie);
+const channel = new BroadcastChannel('session');
+session.subscribe(() => {
+  token = readAuthToken(document.cookie);
+  channel.postMessage('changed');
+});
+const followCookie = () => {
+  if (readAuthToken(document.cookie) === token) return;
+  session.set(readAuthToken(document.cookie) ? 'signed-in' : 'visitor');
+  void import('./session-change.ts').then(
+    ({ showSessionChange }) => showSessionChange(router, client, token),
+    () => undefined,
+  );
+};
+channel.onmessage = followCookie;
+for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, followCookie, true);
+
 // The first interaction often leads to a call, so it prefetches the code for calls and toasts.
 for (const type of ['pointerdown', 'keydown']) {
   addEventListener(

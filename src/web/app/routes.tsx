@@ -1,6 +1,6 @@
 /** The routes of spec §2: path, guard, queries, page and head. */
 import type { RouteObject } from 'react-router';
-import { applyPath, paths } from '#contract/addresses.ts';
+import { applyPath, parseJobId, paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
 import {
   categorySummaryQuery,
@@ -9,7 +9,7 @@ import {
   openPositionsQuery,
   parseOpenPositionsQuery,
 } from '../api/job-queries.ts';
-import { lazyImport } from '../browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '../browser/lazy-import.ts';
 import { buildJobPageHead } from '../features/job-detail/job-page-head.ts';
 import { buildOpenPositionsPageHead } from '../features/open-positions/open-positions-page-head.ts';
 import { ErrorPage } from './layout/error-page.tsx';
@@ -33,7 +33,9 @@ export const routes: RouteObject[] = [
               description: texts.landing.description(brand.headline, brand.name),
               canonical: paths.landing,
             })),
-            lazy: lazyImport(async () => ({ Component: (await import('../features/landing/landing-page.tsx')).LandingPage })),
+            lazy: lazyImportWhenOnline(async () => ({
+              Component: (await import('../features/landing/landing-page.tsx')).LandingPage,
+            })),
             loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
           },
           {
@@ -42,7 +44,7 @@ export const routes: RouteObject[] = [
               file: 'src/web/features/open-positions/open-positions-page.tsx',
               head: buildOpenPositionsPageHead,
             } satisfies RouteHandle,
-            lazy: lazyImport(async () => ({
+            lazy: lazyImportWhenOnline(async () => ({
               Component: (await import('../features/open-positions/open-positions-page.tsx')).OpenPositionsPage,
             })),
             loader: createPrefetchLoader(({ client, url, signedIn }) => {
@@ -53,10 +55,12 @@ export const routes: RouteObject[] = [
           {
             path: '/authPage/jobdetails/:id',
             handle: { file: 'src/web/features/job-detail/job-detail-page.tsx', head: buildJobPageHead } satisfies RouteHandle,
-            lazy: lazyImport(async () => ({
+            lazy: lazyImportWhenOnline(async () => ({
               Component: (await import('../features/job-detail/job-detail-page.tsx')).JobDetailPage,
             })),
-            loader: createPrefetchLoader(({ client, params }) => void client.prefetchQuery(jobDetailQuery(Number(params.id)))),
+            loader: createPrefetchLoader(
+              ({ client, params }) => void client.prefetchQuery(jobDetailQuery(parseJobId(params.id))),
+            ),
           },
           {
             path: applyPath(':id'),
@@ -66,7 +70,7 @@ export const routes: RouteObject[] = [
             path: paths.appliedJobs,
             handle: createHandle('applied-jobs/applied-jobs-page.tsx', () => texts.appliedJobs),
             // Candidate pages import their queries lazily, since most visits need none.
-            lazy: lazyImport(async () => {
+            lazy: lazyImportWhenOnline(async () => {
               const { AppliedJobsPage } = await import('../features/applied-jobs/applied-jobs-page.tsx');
               const { appliedJobsQuery } = await import('../api/application-queries.ts');
               return {
@@ -81,7 +85,7 @@ export const routes: RouteObject[] = [
               title: texts.receipt.title(params.id ?? ''),
               description: texts.receipt.description,
             })),
-            lazy: lazyImport(async () => {
+            lazy: lazyImportWhenOnline(async () => {
               const { ReceiptPage } = await import('../features/receipt/receipt-page.tsx');
               const { receiptQuery } = await import('../api/withdrawal-queries.ts');
               return {
@@ -95,7 +99,7 @@ export const routes: RouteObject[] = [
           {
             path: paths.profile,
             handle: createHandle('profile/profile-page.tsx', () => texts.profile),
-            lazy: lazyImport(async () => {
+            lazy: lazyImportWhenOnline(async () => {
               const { prefetchProfile, ProfilePage } = await import('../features/profile/profile-page.tsx');
               return { Component: ProfilePage, loader: requireSignedIn(createPrefetchLoader(prefetchProfile)) };
             }),
@@ -104,7 +108,7 @@ export const routes: RouteObject[] = [
             path: `${paths.unsubscribe}/:email?`,
             // Has no loader: a mail client's preview must not unsubscribe the recipient.
             handle: createHandle('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
-            lazy: lazyImport(async () => ({
+            lazy: lazyImportWhenOnline(async () => ({
               Component: (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
             })),
           },
@@ -112,27 +116,29 @@ export const routes: RouteObject[] = [
             path: paths.keepAccount,
             // Has no loader: a scanner that opens the link must not use it.
             handle: createHandle('profile/keep-account-page.tsx', () => texts.keepAccount),
-            lazy: lazyImport(async () => ({
+            lazy: lazyImportWhenOnline(async () => ({
               Component: (await import('../features/profile/keep-account-page.tsx')).KeepAccountPage,
             })),
           },
           {
             path: paths.linkedin,
             handle: createHandle('sign-in/linkedin/linkedin-page.tsx', () => texts.linkedin),
-            lazy: lazyImport(async () => ({
+            lazy: lazyImportWhenOnline(async () => ({
               Component: (await import('../features/sign-in/linkedin/linkedin-page.tsx')).LinkedinPage,
             })),
           },
           {
             path: paths.login,
             handle: createHandle('sign-in/login-page.tsx', () => texts.login),
-            lazy: lazyImport(async () => ({ Component: (await import('../features/sign-in/login-page.tsx')).LoginPage })),
+            lazy: lazyImportWhenOnline(async () => ({
+              Component: (await import('../features/sign-in/login-page.tsx')).LoginPage,
+            })),
             loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
           },
           {
             path: paths.mailedLink,
             handle: createHandle('sign-in/mailed-link/mailed-link-page.tsx', () => texts.mailedLink),
-            lazy: lazyImport(async () => {
+            lazy: lazyImportWhenOnline(async () => {
               const { MailedLinkPage, prefetchMailedLink } = await import('../features/sign-in/mailed-link/mailed-link-page.tsx');
               return { Component: MailedLinkPage, loader: requireVisitor(createPrefetchLoader(prefetchMailedLink)) };
             }),
@@ -143,7 +149,7 @@ export const routes: RouteObject[] = [
               ...createHandle('not-found/not-found-page.tsx', () => texts.notFound),
               status: 404,
             },
-            lazy: lazyImport(async () => ({
+            lazy: lazyImportWhenOnline(async () => ({
               Component: (await import('../features/not-found/not-found-page.tsx')).NotFoundPage,
             })),
           },

@@ -25,6 +25,31 @@ export function lazyImport<Module>(load: () => Promise<Module>): () => Promise<M
   };
 }
 
+/** For what a press opens. Offline the page stays, the banner says so, and the press works once the network is back. */
+export function lazyImportWhenOnline<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  const importModule = lazyImport(load);
+  return async function importOnceOnline(): Promise<Module> {
+    try {
+      return await importModule();
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      await untilOnline();
+      return importOnceOnline();
+    }
+  };
+}
+
+let waiting = 0;
+/** Whether a press waits for the network. Changes fire 'offline' or 'online'. */
+export const isWaitingForNetwork = () => waiting > 0;
+
+async function untilOnline(): Promise<void> {
+  waiting += 1;
+  dispatchEvent(new Event('offline'));
+  await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+  waiting -= 1;
+}
+
 async function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -14,15 +14,25 @@ export type StorageKey =
   | 'applyDraft';
 
 export const storage = {
-  set: (key: StorageKey, value: string) => attempt(() => localStorage.setItem(key, value)),
+  set(key: StorageKey, value: string) {
+    attempt(() => localStorage.setItem(key, value));
+    // Browsers tell only the other tabs.
+    dispatchEvent(new Event('storage'));
+  },
   get: (key: StorageKey): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined,
   remove: (key: StorageKey) => attempt(() => localStorage.removeItem(key)),
   /** Logout and every 401 clear local storage (spec §4). The theme is in a cookie and stays. */
   clear: () => attempt(() => localStorage.clear()),
 };
 
+/** Notifies of changes in this tab and in others. */
+export function subscribeToStorage(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}
+
 /** Some browsers reject storage in private windows; the portal works without it. */
-function attempt<Result>(access: () => Result): Result | undefined {
+export function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();
   } catch {

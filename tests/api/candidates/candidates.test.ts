@@ -36,6 +36,24 @@ describe.each(engines)('a candidate on %s', (engine) => {
     expect(results[0]?.hasResume).toBe(false);
   });
 
+  it.each([
+    ['A'.repeat(51), ''],
+    ['A'.repeat(25), 'B'.repeat(25)],
+  ])('refuses a name of 51 letters at sign-up, as in the profile: %s %s', async (first_name, last_name) => {
+    const candidate = await createCandidate(portal, 'long-name@example.com');
+    const answer = await candidate.register(buildPdfResume(), { first_name, last_name });
+    expect([answer.statusCode, answer.json().error.fields.first_name]).toEqual([400, 'Invalid Name Entered']);
+    expect((await readDetails(candidate)).resume).toBe('No Resume');
+  });
+
+  it('accepts a number of 13 digits with its country code, at sign-up and in the profile', async () => {
+    const candidate = await createCandidate(portal, 'china@example.com');
+    expect((await candidate.register(buildPdfResume(), { mobile: '8613812345678' })).statusCode).toBe(200);
+    const profile = { candidate_id: candidate.id, name: 'Li Na', number: '+5511987654321', email: candidate.email };
+    expect((await candidate.post('/api/carrer/profile', profile)).statusCode).toBe(200);
+    expect((await readDetails(candidate)).mobile).toBe('5511987654321');
+  });
+
   it('registers with a resume, name and number', async () => {
     const candidate = await createCandidate(portal, 'first@example.com');
     const answer = await candidate.register(buildPdfResume('Asha Rao.pdf'), { first_name: 'Asha', last_name: 'Devi Rao' });
@@ -62,7 +80,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
   it.each<[Record<string, string>, string]>([
     [{ first_name: 'Asha2' }, 'Invalid Name Entered'],
     [{ last_name: 'Rao  Devi' }, 'Invalid Name Entered'],
-    [{ mobile: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
+    [{ mobile: '12345678901234' }, 'Mobile Number should be less than 12 digits'],
     [{ mobile: '' }, 'Please fill all the fields'],
     [{ email: 'nobody' }, 'Invalid Email Address'],
   ])('is not registered with %j', async (changed, message) => {
@@ -124,7 +142,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
       [{ number: undefined }, 'Please fill all the fields'],
       [{ name: 'Asha' }, 'Please Enter valid Full Name'],
       [{ name: `Asha ${'a'.repeat(46)}` }, 'Please Enter valid Full Name'],
-      [{ number: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
+      [{ number: '12345678901234' }, 'Mobile Number should be less than 12 digits'],
     ])('rejects %j with the message itself as the error', async (changed, message) => {
       const candidate = await createCandidate(portal, 'profile-rules@example.com');
       const answer = await saveProfile(candidate, changed);

@@ -57,7 +57,7 @@ describe.each(engines)('job calls on %s', (engine) => {
     await db.deleteFrom('jobs').execute();
   });
 
-  test.each(['x', '0', '-1', '1.5', '1e3', '1000000', '%20'])('reject the page "%s"', async (page) => {
+  test.each(['x', '0', '-1', '1.5', '1e3', '1000000000', '%20'])('reject the page "%s"', async (page) => {
     const response = await post(`/search/page-no/${page}`, {});
 
     expect(response.statusCode).toBe(400);
@@ -65,6 +65,12 @@ describe.each(engines)('job calls on %s', (engine) => {
       success: false,
       error: { code: 'invalid_input', fields: { page: expect.any(String) } },
     });
+  });
+
+  test('the page 1000000 is an empty list', async () => {
+    const response = await post('/search/page-no/1000000', {});
+
+    expect([response.statusCode, response.json().message.dashboard]).toEqual([200, []]);
   });
 
   test('reject text with a NUL character', async () => {

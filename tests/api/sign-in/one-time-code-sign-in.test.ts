@@ -190,6 +190,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     'A <z@z.io>',
     'a@b。co',
     'a @b.co',
+    'a\0@b.co',
     `${'a'.repeat(60)}@b.co`,
   ])('no mail is sent to %j', async (email) => {
     for (const call of ['signup', 'sendotp', 'resendotp']) {

@@ -58,16 +58,21 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     });
   });
 
-  it.each([`${'a'.repeat(49)}@example.com`, 'nobody', 'a@b', 'a@b.co,c@d.co', 'a@b.co\r\nBcc: c@d.co', 'ａ@example.com'])(
-    'rejects %j',
-    async (email) => {
-      const before = await listOptOuts();
-      const answer = await requestUnsubscribe(email, json);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ success: false, error: { message: 'Invalid Email Address' } });
-      expect(await listOptOuts()).toEqual(before);
-    },
-  );
+  it.each([
+    `${'a'.repeat(49)}@example.com`,
+    'nobody',
+    'a@b',
+    'a@b.co,c@d.co',
+    'a@b.co\r\nBcc: c@d.co',
+    'a\0@b.co',
+    'ａ@example.com',
+  ])('rejects %j', async (email) => {
+    const before = await listOptOuts();
+    const answer = await requestUnsubscribe(email, json);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ success: false, error: { message: 'Invalid Email Address' } });
+    expect(await listOptOuts()).toEqual(before);
+  });
 
   describe('can be undone', () => {
     const undo = (email: string, cookie?: string) =>

@@ -73,7 +73,7 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     await expect(number).toBeFocused();
     await expectRejected({ name: 'Asha', number: '+919812345678' }, 'Please Enter valid Full Name');
     await expect(name).toHaveAccessibleDescription('Please Enter valid Full Name');
-    await expectRejected({ name: 'Asha Rao', number: '1234567890123' }, 'Mobile Number should be less than 12 digits');
+    await expectRejected({ name: 'Asha Rao', number: '12345678901234' }, 'Mobile Number should be less than 12 digits');
     await expect(number).toHaveAccessibleDescription('Mobile Number should be less than 12 digits');
     await name.fill('');
     await name.pressSequentially(`Asha ${'a'.repeat(46)}`, { delay: 0 });
@@ -87,6 +87,8 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     await expect(findToast(page, 'Profile Updated Successfully')).toBeVisible();
     await expect(save).toHaveCount(0);
     await expect(edit).toBeFocused();
+    // The avatar's initials follow the new name.
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveText('AM');
     expect(await page.evaluate(() => ['name', 'number'].map((key) => localStorage.getItem(key)))).toEqual([
       'Asha Menon',
       '447700900123',

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { isPageRequest } from '../page-requests.ts';
 import type { SecurityHeaders } from '../security/security-headers.ts';
+import { renderErrorPage } from './html-error-page.ts';
 import { bodyTooLargeCode, HttpError, httpErrorBody, logAndMapError, toHttpError } from './http-error.ts';
-import { renderRetryPage } from './retry-page.ts';
 
 interface ErrorHandlerOptions {
   /** An error may precede the hook that sets them. */
@@ -14,6 +14,7 @@ interface ErrorHandlerOptions {
   onUnauthorized(request: FastifyRequest, reply: FastifyReply): void;
 }
 
+const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
 export function registerErrorHandler(
@@ -29,13 +30,18 @@ export function registerErrorHandler(
     reply.code(httpError.status).headers({ ...securityHeaders, 'cache-control': 'no-store' });
     const title = pageTitles.get(httpError.status);
     if (title !== undefined && isBrowserPageRequest(request))
-      return reply.type('text/html; charset=utf-8').send(renderRetryPage(title, httpError.message, retryAfter ?? 0));
+      return reply
+        .type(html)
+        .send(renderErrorPage(title, httpError.message, retryAfter ?? (httpError.status === 400 ? undefined : 0)));
     return reply.type(json).send(httpErrorBody(httpError, request.routeOptions.url === textErrorPath));
   });
 }
 
+const malformedTitle = 'This address is not valid';
+
 /** Statuses that a browser gets as a page. */
 const pageTitles = new Map([
+  [400, malformedTitle],
   [429, 'Many searches at once'],
   [503, 'Back in a moment'],
 ]);
@@ -45,12 +51,12 @@ const isBrowserPageRequest = (request: FastifyRequest) =>
 
 /** Answers errors that occur before routing, such as a path that does not decode. */
 export function createFrameworkErrorHandler(securityHeaders: SecurityHeaders) {
-  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const httpError = toHttpError(error) ?? new HttpError(400, 'The request is not valid.');
-    reply
-      .code(httpError.status)
-      .headers({ ...securityHeaders, 'cache-control': 'no-store' })
-      .type(json)
-      .send(httpErrorBody(httpError));
+    reply.code(httpError.status).headers({ ...securityHeaders, 'cache-control': 'no-store' });
+    // No route was found, so whether it is a page is read off the request alone.
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
+      reply.type(html).send(renderErrorPage(malformedTitle, httpError.message));
+    else reply.type(json).send(httpErrorBody(httpError));
   };
 }

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { texts } from '#texts/layout.ts';
-import { lazyImport } from '#web/browser/lazy-import.ts';
-import { storage } from '#web/browser/storage.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
+import { storage, subscribeToStorage } from '#web/browser/storage.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { getInitials } from '#web/ui/initials.ts';
 import styles from './avatar-button.module.css';
-import { fetchCandidateName } from './candidate-name.ts';
 
 const importMenu = () => import('./avatar-menu.tsx');
-const loadMenu = lazyImport(importMenu);
+const loadMenu = lazyImportWhenOnline(importMenu);
 
 const menuId = 'avatar-menu';
 
@@ -40,19 +39,22 @@ export function AvatarButton() {
 /** Renders in the browser only, since the name is in local storage. */
 function Initials() {
   const client = useQueryClient();
-  const [initials, setInitials] = useState('');
+  const name = useSyncExternalStore(
+    subscribeToStorage,
+    () => storage.get('name'),
+    () => undefined,
+  );
   useEffect(() => {
     let isMounted = true;
-    const showInitials = (name: string) => {
-      if (isMounted) setInitials(getInitials(name));
-    };
-    const name = storage.get('name');
-    if (name) showInitials(name);
-    // Without a name the icon stays.
-    else fetchCandidateName(client, () => isMounted).then(showInitials, () => undefined);
+    // Stores the name. Without one the icon stays.
+    if (!storage.get('name')) {
+      import('./candidate-name.ts')
+        .then(({ fetchCandidateName }) => fetchCandidateName(client, () => isMounted))
+        .catch(() => undefined);
+    }
     return () => {
       isMounted = false;
     };
   }, [client]);
-  return initials || <Icon name="user" />;
+  return (name && getInitials(name)) || <Icon name="user" />;
 }

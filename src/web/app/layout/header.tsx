@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/layout.ts';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useIsSignedIn } from '#web/session/session-context.ts';
@@ -13,7 +13,7 @@ import { BrandName } from './brand-name.tsx';
 import styles from './header.module.css';
 
 const importMenu = () => import('./mobile-menu.tsx');
-const loadMenu = lazyImport(importMenu);
+const loadMenu = lazyImportWhenOnline(importMenu);
 
 /** Logo, Jobs, and Login or the avatar; a hamburger menu below 625 px (spec §2). */
 export function Header() {

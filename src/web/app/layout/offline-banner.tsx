@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { texts } from '#texts/layout.ts';
+import { isWaitingForNetwork } from '#web/browser/lazy-import.ts';
 import styles from './offline-banner.module.css';
 
 function subscribe(onChange: () => void): () => void {
@@ -13,10 +14,10 @@ function subscribe(onChange: () => void): () => void {
 
 /** Shows while the browser is offline. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
+  const text = useSyncExternalStore(
     subscribe,
-    () => navigator.onLine,
-    () => true,
+    () => (navigator.onLine ? '' : isWaitingForNetwork() ? texts.waiting : texts.offline),
+    () => '',
   );
-  return <div role="status">{!online && <p className={styles.bar}>{texts.offline}</p>}</div>;
+  return <div role="status">{text && <p className={styles.bar}>{text}</p>}</div>;
 }

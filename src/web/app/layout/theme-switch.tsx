@@ -1,13 +1,19 @@
-import { themes } from '#contract/theme.ts';
+import { type Theme, themes } from '#contract/theme.ts';
 import { texts } from '#texts/layout.ts';
-import { useSite } from '#web/session/site-context.tsx';
-import { useSetTheme } from '#web/session/use-set-theme.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
+import { useSite, useUpdateSite } from '#web/session/site-context.tsx';
 import styles from './theme-switch.module.css';
+
+const loadTheme = lazyImportWhenOnline(() => import('#web/session/apply-theme.ts'));
 
 /** Switches between the light, dark and system theme; needs scripts. */
 export function ThemeSwitch() {
   const { theme } = useSite();
-  const setTheme = useSetTheme();
+  const updateSite = useUpdateSite();
+  const setTheme = async (option: Theme) => {
+    updateSite({ theme: option });
+    (await loadTheme()).applyTheme(option);
+  };
   return (
     <fieldset className={styles.switch}>
       <legend className="sr-only">{texts.theme}</legend>
@@ -18,7 +24,7 @@ export function ThemeSwitch() {
             name="theme"
             className={styles.radio}
             checked={option === theme}
-            onChange={() => setTheme(option)}
+            onChange={() => void setTheme(option)}
           />
           {texts.themes[option]}
         </label>

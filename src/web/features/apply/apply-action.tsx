@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { applyPath } from '#contract/addresses.ts';
 import { formatDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
@@ -14,18 +15,29 @@ interface ApplyActionProps {
 
 /** The Apply button, or the date of the application. */
 export function ApplyAction({ applying, job, wide }: ApplyActionProps) {
-  if (applying.appliedOn) {
-    return (
-      <p className={styles.applied} data-wide={wide || undefined}>
-        <Icon name="check" />
-        {texts.appliedOn(formatDate(applying.appliedOn))}
-      </p>
-    );
-  }
+  if (applying.appliedOn) return <AppliedOn date={applying.appliedOn} isNew={applying.isNew} wide={wide} />;
   return (
     <PressLink className={styles.apply} fullWidth={wide ?? false} to={applyPath(job.joborder_id)} onPress={applying.start}>
       {texts.apply}
       <span className="sr-only">{texts.applyFor(job.title)}</span>
     </PressLink>
+  );
+}
+
+/** Takes the focus of the button that it replaces. */
+function AppliedOn({ date, isNew, wide }: { date: string; isNew: boolean; wide: boolean | undefined }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // After the dialog has returned the focus. The page has up to three such lines, of which one or two are visible.
+    queueMicrotask(() => {
+      if (!isNew || !line.current?.checkVisibility() || document.activeElement?.matches('[data-applied]')) return;
+      line.current.focus({ preventScroll: true });
+    });
+  }, [isNew]);
+  return (
+    <p ref={line} className={styles.applied} data-wide={wide || undefined} data-applied tabIndex={-1}>
+      <Icon name="check" />
+      {texts.appliedOn(formatDate(date))}
+    </p>
   );
 }

@@ -39,6 +39,8 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
     setTyped('');
   };
   const reason = getDisabledReason(choice, candidate?.resume, file);
+  // A wrong file has its sentence at its field.
+  const isReasonShown = reason !== undefined && !(choice === 'new' && file);
 
   const submit = () => {
     if (reason || submission.busy) return;
@@ -82,7 +84,10 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
         <Captcha
           code={code}
           typed={typed}
-          onType={setTyped}
+          onType={(text) => {
+            setTyped(text);
+            if (text === code) setCaptchaError(undefined);
+          }}
           onReload={() => {
             resetCaptcha();
             setCaptchaError(undefined);
@@ -95,11 +100,16 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" disabled={reason !== undefined} busy={submission.busy} aria-describedby={reason && reasonId}>
+          <Button
+            type="submit"
+            disabled={reason !== undefined}
+            busy={submission.busy}
+            aria-describedby={isReasonShown ? reasonId : undefined}
+          >
             {texts.apply}
           </Button>
         </div>
-        {reason && (
+        {isReasonShown && (
           <p id={reasonId} className={styles.reason}>
             {reason}
           </p>

@@ -1,14 +1,21 @@
+import { mutationOptions } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { applyPath, paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/open-positions.ts';
 import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
-import { quickApplyMutation } from '#web/api/application-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
 import { PressLink } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './quick-apply-button.module.css';
+
+const loadQueries = lazyImport(() => import('#web/api/application-queries.ts'));
+
+const quickApplyMutation = mutationOptions({
+  mutationFn: async (jobId: number, context) => (await loadQueries()).sendQuickApply(jobId, context),
+});
 
 interface QuickApplyButtonProps {
   jobId: number;

@@ -17,6 +17,8 @@ export interface ApplyFlow {
   appliedOn: string | undefined;
   /** `details-first` requests a missing name or number before the application. */
   confirmation: 'details-first' | 'at-once' | undefined;
+  /** Whether the application was made on this page, so that the focus goes to its date. */
+  isNew: boolean;
   start(): void;
   stop(): void;
 }
@@ -45,9 +47,13 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     setConfirmation(sawRegistration.current ? 'at-once' : 'details-first');
   }, [ready, detail.applicants, jobId, key]);
 
+  const [wasStarted, setWasStarted] = useState(false);
+  if (confirmation && !wasStarted) setWasStarted(true);
+
   return {
     appliedOn:
       [detail.applied_date, detail.applied_date_hire].find((date) => hasActiveApplication(date, renderedAt)) ?? undefined,
+    isNew: wasStarted && !confirmation,
     confirmation,
     start() {
       if (signedIn) return setConfirmation('at-once');

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as messages from '#contract/messages.ts';
+import { formatDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { errorCode, errorStatus, fieldErrors, serverMessage } from '#web/api/api-errors.ts';
 import { applyMutation } from '#web/api/application-queries.ts';
@@ -78,8 +79,10 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   return { send, busy, progress, error, rejectedFile };
 }
 
-/** Prefers the server's message for a missing resume or a rate limit; spec §8 has one message for the rest. */
+/** Prefers what the server knows: an earlier application, a closed job, a missing resume, a limit. Spec §8 has one message for the rest. */
 function applyErrorMessage(error: Parameters<typeof errorStatus>[0]): string {
-  const isSpecific = errorStatus(error) === 400 || errorStatus(error) === 429;
+  const appliedAt = errorStatus(error) === 409 && (error?.body as { applied_date?: string } | undefined)?.applied_date;
+  if (appliedAt) return texts.bar.appliedOn(formatDate(appliedAt));
+  const isSpecific = [400, 404, 429].includes(Number(errorStatus(error)));
   return (isSpecific && serverMessage(error)) || messages.applicationFailed;
 }

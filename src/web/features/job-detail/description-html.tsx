@@ -1,11 +1,11 @@
 /** Renders a job's description; sanitizes it unless the server rendered it. */
 import { useState, useSyncExternalStore } from 'react';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import type { DescriptionHtmlProps } from './sanitized-html.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 
-export const loadSanitizedHtml = lazyImport(() => import('./sanitized-html.tsx'));
+export const loadSanitizedHtml = lazyImportWhenOnline(() => import('./sanitized-html.tsx'));
 
 export function DescriptionHtml({ html, className }: DescriptionHtmlProps) {
   const isServerRendered = useSyncExternalStore(noSubscription, returnFalse, returnTrue);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
+import { parseJobId } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { texts } from '#texts/job-detail.ts';
 import type { ApiError } from '#web/api/api-errors.ts';
@@ -21,7 +22,7 @@ import { LazyApplyDialog, LazyShareDialog } from './lazy-dialogs.tsx';
 import { LazySentApplication } from './lazy-sent-application.ts';
 
 export function JobDetailPage() {
-  const id = Number(useParams().id);
+  const id = parseJobId(useParams().id);
   // A missing job is final: mounting and signing in do not repeat its query.
   const [missingId, setMissingId] = useState<number>();
   // A path without a number gives NaN.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
@@ -61,10 +61,25 @@ function CompanyLogo({ logo }: { logo: string }) {
   const brand = useBrand();
   // A logo that contains the name is unreadable at this size.
   const brandLogo = brand.logo?.saysName ? undefined : brand.logo;
+  const [hasFailed, setHasFailed] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  // A failure before hydration fires no event.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
+  }, []);
   return (
     <div className={styles.logo}>
-      {isHttpsUrl(logo) ? (
-        <img src={logo} alt="" width={80} height={80} loading="lazy" referrerPolicy="no-referrer" />
+      {isHttpsUrl(logo) && !hasFailed ? (
+        <img
+          ref={image}
+          onError={() => setHasFailed(true)}
+          src={logo}
+          alt=""
+          width={80}
+          height={80}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+        />
       ) : (
         <Logo logo={brandLogo} background="page" width={44} height={44} />
       )}

@@ -1,6 +1,6 @@
 /** Builds the head of a job page: title, description, picture and JSON-LD. */
 
-import { jobPath } from '#contract/addresses.ts';
+import { jobPath, parseJobId } from '#contract/addresses.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import { texts } from '#texts/page-heads.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
@@ -8,7 +8,7 @@ import type { HeadContext, PageHead } from '#web/app/page-head.ts';
 import { buildJobPostingJsonLd } from './job-posting-json-ld.ts';
 
 export function buildJobPageHead({ client, site, params }: HeadContext): PageHead {
-  const id = Number(params.id);
+  const id = parseJobId(params.id);
   const data = client.getQueryData(jobDetailQuery(id).queryKey);
   const job = data?.dashboard[0];
   const { title, closed, description } = texts.jobDetail;

@@ -1,9 +1,13 @@
 /** Loads the two dialogs of a job page on demand. */
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 
-const ApplyDialog = lazy(lazyImport(async () => ({ default: (await import('../apply/apply-dialog.tsx')).ApplyDialog })));
-const ShareDialog = lazy(lazyImport(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog })));
+const ApplyDialog = lazy(
+  lazyImportWhenOnline(async () => ({ default: (await import('../apply/apply-dialog.tsx')).ApplyDialog })),
+);
+const ShareDialog = lazy(
+  lazyImportWhenOnline(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog })),
+);
 
 export function LazyApplyDialog(props: ComponentProps<typeof ApplyDialog>) {
   return (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { FacetCounts } from '#contract/job-calls.ts';
 import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,7 +10,7 @@ import styles from './mobile-filter-bar.module.css';
 import type { JobFilterControls } from './use-job-filters.ts';
 
 const loadDrawer = () => import('./filter-drawer.tsx');
-const FilterDrawer = lazy(lazyImport(async () => ({ default: (await loadDrawer()).FilterDrawer })));
+const FilterDrawer = lazy(lazyImportWhenOnline(async () => ({ default: (await loadDrawer()).FilterDrawer })));
 
 interface MobileFilterBarProps {
   filtering: JobFilterControls;

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { texts } from '#texts/profile.ts';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { deferUntilUsed } from './defer-until-used.ts';
 // The server renders the blocks, so their styles belong to the page.
 import './profile-block.module.css';
 import type { ProfileBlocks } from './profile-blocks.tsx';
 
-const importBlocks = lazyImport(() => import('./profile-blocks.tsx'));
+const importBlocks = lazyImportWhenOnline(() => import('./profile-blocks.tsx'));
 const imported = Promise.withResolvers<{ default: typeof ProfileBlocks }>();
 
 // The browser hydrates the server's blocks once it has imported them.

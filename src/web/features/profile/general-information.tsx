@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
 import { texts } from '#texts/profile.ts';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,7 +10,7 @@ import { formatContactNumber } from './profile-draft.ts';
 import { ProfileFact, ResumeFact } from './profile-fact.tsx';
 import { useProfileEditor } from './use-profile-editor.ts';
 
-const loadForm = lazyImport(() => import('./profile-form.tsx'));
+const loadForm = lazyImportWhenOnline(() => import('./profile-form.tsx'));
 
 /** The candidate's details; the Edit toggle switches to a form (spec §4). */
 export function GeneralInformation({ details }: { details: CandidateDetails }) {

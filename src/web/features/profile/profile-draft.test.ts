@@ -22,7 +22,7 @@ test("a single word says 'Please Enter valid Full Name'", () => {
 });
 
 test("more than 12 digits say 'Mobile Number should be less than 12 digits'", () => {
-  expect(formErrorFor({ number: '1234567890123' })).toBe('Mobile Number should be less than 12 digits');
+  expect(formErrorFor({ number: '12345678901234' })).toBe('Mobile Number should be less than 12 digits');
   expect(formErrorFor({ number: 'my number' })).toBe('Enter a phone number in digits');
 });
 

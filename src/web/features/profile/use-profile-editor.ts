@@ -57,7 +57,18 @@ export function useProfileEditor(details: CandidateDetails) {
     busy: isPending,
 
     toggle: () => (draft ? cancel() : setDraft(saved)),
-    updateDraft: (change: Partial<ProfileDraft>) => setDraft((before) => before && { ...before, ...change }),
+    /** A sentence goes as soon as its field is right. */
+    updateDraft(change: Partial<ProfileDraft>) {
+      if (!draft) return;
+      const next = { ...draft, ...change };
+      const invalid = validateProfileDraft(next);
+      setDraft(next);
+      setStatus((before) => ({
+        ...before,
+        errors: { name: before.errors.name && invalid.errors.name, number: before.errors.number && invalid.errors.number },
+        formError: before.formError && invalid.formError,
+      }));
+    },
     cancel,
     discard: stopEditing,
     keepEditing: () => setStatus((before) => ({ ...before, confirmingDiscard: false })),

@@ -5,7 +5,7 @@ import { texts as profile } from '#texts/profile.ts';
 import { accountQuery, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorCode, errorMessage } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
@@ -20,7 +20,7 @@ import { saveFile } from './save-file.ts';
 const texts = profile.yourData;
 
 const ConfirmCodeDialog = lazy(
-  lazyImport(async () => ({ default: (await import('./confirm-code-dialog.tsx')).ConfirmCodeDialog })),
+  lazyImportWhenOnline(async () => ({ default: (await import('./confirm-code-dialog.tsx')).ConfirmCodeDialog })),
 );
 
 /** The candidate's rights: how long data is kept, its copy, and its deletion. */

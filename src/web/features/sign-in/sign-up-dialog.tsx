@@ -72,7 +72,10 @@ export function SignUpDialog() {
           maxLength={limits.emailMaxLength}
           aria-required
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={({ target: { value } }) => {
+            setEmail(value);
+            if (!validateEmail(trimSpaces(value))) setEmailError(undefined);
+          }}
           error={emailError}
         />
         <FieldError error={formError} />

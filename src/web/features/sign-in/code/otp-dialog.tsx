@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/sign-in-code.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { clearCodeAddress, storeCodeAddress } from '../code-address.ts';
 import styles from '../sign-in.module.css';
 import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
 import { SignInSteps } from '../sign-in-steps.tsx';
@@ -29,6 +30,12 @@ export function OtpDialog() {
   const completeSignIn = useCompleteSignIn();
   const boxGroup = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
+
+  // A reload returns to this dialog; closing it forgets the address.
+  useEffect(() => {
+    storeCodeAddress(email);
+    return () => clearCodeAddress();
+  }, [email]);
 
   const focusFirstBox = () => boxGroup.current?.querySelector('input')?.focus();
 
@@ -65,7 +72,15 @@ export function OtpDialog() {
           if (!isVerifying) void submit();
         }}
       >
-        <OtpInput digits={digits} onChange={setDigits} groupRef={boxGroup} errorId={error && errorId} />
+        <OtpInput
+          digits={digits}
+          onChange={(next) => {
+            setDigits(next);
+            if (error === messages.otpIncomplete && next.every(Boolean)) setError(undefined);
+          }}
+          groupRef={boxGroup}
+          errorId={error && errorId}
+        />
         {error && (
           <div id={errorId}>
             <FieldError error={error} />

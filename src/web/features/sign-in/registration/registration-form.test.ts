@@ -4,6 +4,7 @@ import {
   type RegistrationForm,
   splitFullName,
   summarizeErrors,
+  updateErrors,
   validateRegistration,
 } from './registration-form.ts';
 
@@ -41,9 +42,10 @@ test('accepts letters and single spaces in a name', () => {
   for (const name of ['Asha', 'María del Carmen Núñez', 'José']) expect(validate({ name }).errors).toEqual({});
 });
 
-test('accepts a number of at most 12 digits with its country', () => {
+test('accepts a number of at most 12 digits after its country code', () => {
   const message = 'Mobile Number should be less than 12 digits';
-  expect(validate({ phone: '4915123456789' })).toEqual({ errors: { phone: message }, formError: message });
+  expect(validate({ phone: '4915123456789' }).errors).toEqual({});
+  expect(validate({ phone: '491234567890123' })).toEqual({ errors: { phone: message }, formError: message });
 });
 
 test('accepts a resume as PDF, DOCX or TXT of up to 6 MB', () => {
@@ -65,4 +67,10 @@ test('sends the first word as the first name, the rest as the last name', () => 
   expect(splitFullName('Asha Rao')).toEqual({ firstName: 'Asha', lastName: 'Rao' });
   expect(splitFullName('María del Carmen Núñez')).toEqual({ firstName: 'María', lastName: 'del Carmen Núñez' });
   expect(splitFullName('Asha')).toEqual({ firstName: 'Asha', lastName: '' });
+});
+
+test('a shown error goes as soon as its field is right, and a server error of another field stays', () => {
+  const shown = { name: 'Invalid Name Entered', resume: 'This PDF contains scripts' };
+  expect(updateErrors(shown, { name: 'Invalid Name Entered' }, { name: 'Asha2' })).toEqual(shown);
+  expect(updateErrors(shown, {}, { name: 'Asha' })).toEqual({ resume: 'This PDF contains scripts' });
 });

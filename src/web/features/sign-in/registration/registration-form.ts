@@ -28,6 +28,16 @@ export function validateRegistration({ name, phone, resume, accepted }: Registra
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 }
 
+/** Removes the shown errors of changed fields that are now right. Other fields keep theirs, which may be the server's. */
+export function updateErrors(
+  shown: RegistrationErrors,
+  invalid: RegistrationErrors,
+  change: Partial<RegistrationForm>,
+): RegistrationErrors {
+  const isLeft = ([field]: [string, string]) => !(field in change) || field in invalid;
+  return Object.fromEntries(Object.entries(shown).filter(isLeft));
+}
+
 /** The message of the whole form: missing values first, then the first error; undefined without errors. */
 export function summarizeErrors(form: RegistrationForm, errors: RegistrationErrors): string | undefined {
   const missing = !trimSpaces(form.name) || !form.phone || !form.resume || !form.accepted;

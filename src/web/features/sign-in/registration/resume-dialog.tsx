@@ -4,7 +4,7 @@ import { paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
 import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
-import { lazyImport } from '#web/browser/lazy-import.ts';
+import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,12 +23,15 @@ import {
   type RegistrationErrors,
   type RegistrationForm,
   summarizeErrors,
+  updateErrors,
   validateRegistration,
 } from './registration-form.ts';
 import { useRegisterCandidate } from './use-register-candidate.ts';
 
 // Loads separately, since the country data is large.
-const PhoneField = lazy(lazyImport(async () => ({ default: (await import('#web/ui/fields/phone-field.tsx')).PhoneField })));
+const PhoneField = lazy(
+  lazyImportWhenOnline(async () => ({ default: (await import('#web/ui/fields/phone-field.tsx')).PhoneField })),
+);
 
 /** The registration form for candidates without a resume (spec §2). */
 export function ResumeDialog() {
@@ -45,7 +48,14 @@ export function ResumeDialog() {
   useEffect(() => () => setPendingResume(undefined), []);
   const busy = progress !== undefined;
 
-  const updateForm = (change: Partial<RegistrationForm>) => setForm((before) => ({ ...before, ...change }));
+  /** A sentence goes as soon as its field is right. */
+  const updateForm = (change: Partial<RegistrationForm>) => {
+    const next = { ...form, ...change };
+    const invalid = validateRegistration(next);
+    setForm(next);
+    setErrors((before) => updateErrors(before, invalid, change));
+    if (!summarizeErrors(next, invalid)) setValidationError(undefined);
+  };
 
   const showErrors = (fields: RegistrationErrors) => {
     setErrors(fields);

@@ -1,18 +1,9 @@
-import { useCallback } from 'react';
-import { secureThemeCookie, type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
-import { useUpdateSite } from './site-context.tsx';
-
 /** Applies a theme and stores it in a cookie, so that the server renders the next page with it. */
-export function useSetTheme(): (theme: Theme) => void {
-  const updateSite = useUpdateSite();
-  return useCallback(
-    (theme) => {
-      updateSite({ theme });
-      storeTheme(theme);
-      applyTheme(theme);
-    },
-    [updateSite],
-  );
+import { secureThemeCookie, type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
+
+export function applyTheme(theme: Theme): void {
+  storeTheme(theme);
+  showTheme(theme);
 }
 
 const yearSeconds = 365 * 24 * 3600;
@@ -31,7 +22,7 @@ function setCookie(name: string, value: string, age: number): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-function applyTheme(theme: Theme): void {
+function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const metas = (name: string) => document.querySelectorAll<HTMLMetaElement>(`meta[name="${name}"]`);

@@ -1,0 +1,16 @@
+/** Updates the page after a sign-in or logout in another tab. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { DataRouter } from 'react-router';
+import { invalidateCandidateQueries } from '../api/query-client.ts';
+import { refreshBar } from '../features/started-application/refresh-bar.ts';
+
+export async function showSessionChange(
+  router: Pick<DataRouter, 'revalidate'>,
+  client: QueryClient,
+  token: string | undefined,
+): Promise<void> {
+  // The guards first: a page that needs a sign-in leaves before its queries are repeated.
+  await router.revalidate();
+  invalidateCandidateQueries(client);
+  if (token) await refreshBar(client);
+}
