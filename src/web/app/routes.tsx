@@ -64,7 +64,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: applyPath(':id'),
-            lazy: lazyImport(async () => (await import('../features/apply-page/apply-route.ts')).applyRoute),
+            lazy: lazyImportWhenOnline(async () => (await import('../features/apply-page/apply-route.ts')).applyRoute),
           },
           {
             path: paths.appliedJobs,
