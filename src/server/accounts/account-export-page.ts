@@ -1,9 +1,7 @@
 /** Renders the readable page of a data export. */
-import { texts as profile } from '#texts/profile.ts';
+import { texts } from '#texts/account/account-copy.ts';
 import { html, type SafeHtml } from '../platform/mail/html-template.ts';
 import type { AccountData } from './account-export-store.ts';
-
-const texts = profile.accountExport;
 
 interface ExportedFile {
   kind: string;

@@ -34,7 +34,7 @@ export const texts = {
     sending: 'Sending the resume',
     uploaded: 'Resume Uploaded Successfully',
   },
-  /** The block about a candidate's data, its dialog, and the page of the mailed undo link. */
+  /** The block about a candidate's data. */
   yourData: {
     title: 'Your data',
     date: (day: string, month: string) => `${day} ${month}`,
@@ -65,56 +65,6 @@ export const texts = {
       undo: 'Undo',
       undone: 'Your account stays',
       notUndone: 'We could not undo this. Try again in a moment.',
-    },
-    dialog: {
-      deleteTitle: 'Delete your account?',
-      deleteText: (applications: number) =>
-        `Your profile, your files and your applications${applications === 0 ? '' : ` (${applications})`} are deleted in a day. Until then you undo it from the mail we send or in My Profile. A company that has an application already keeps its copy: ask it to delete that too.`,
-      exportTitle: 'Is it you?',
-      exportText: 'You signed in a while ago. Enter a code, so that your data goes to you only.',
-      code: (email: string) => `Code from the mail we sent to ${email}`,
-      placeholder: '5 digits',
-      keep: 'Keep account',
-      remove: 'Delete account',
-      cancel: 'Cancel',
-      download: 'Download my data',
-      again: 'Mail a new code',
-      mailed: 'A new code is on its way.',
-      failed: 'That did not work. Try again in a moment.',
-    },
-    keepPage: {
-      title: 'Keep your account?',
-      text: 'You asked us to delete it. Press to keep it, with everything in it.',
-      keep: 'Keep my account',
-      kept: 'Your account stays',
-      keptText: 'Nothing was deleted.',
-      portal: 'Career portal',
-      used: 'This link was used, or the account is deleted.',
-      failed: 'That did not work. Try again in a moment.',
-      withoutScripts: 'Keeping the account here needs JavaScript. Without it, write to ',
-    },
-  },
-  /** The readable page in a copy of a candidate's data. */
-  accountExport: {
-    title: 'Your data',
-    /** The name of the file with the same content follows. */
-    madeAt: (time: string) => `Made on ${time}. The same for programs:`,
-    none: 'Nothing.',
-    sections: {
-      profile: 'Profile',
-      files: 'Files',
-      ways_to_sign_in: 'Ways to sign in',
-      sessions: 'Where you signed in',
-      trusted_devices: 'Trusted devices',
-      applications: 'Applications',
-      sent_applications: 'All applications as you sent them',
-      unfinished_applications: 'Applications you began',
-      mails: 'Mails of the last days',
-      company_notices: 'Notices to companies of the last days',
-      mailed_codes: 'Codes we mailed',
-      unsubscribed: 'Unsubscribed',
-      scheduled_deletion: 'Deletion you asked for',
-      rate_limits: 'Counters that protect the sign-in',
     },
   },
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
+import { texts } from '#texts/account/code-confirmation.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { deleteAccountMutation, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
@@ -13,7 +14,6 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './confirm-code-dialog.module.css';
 
 const all = profile.yourData;
-const texts = all.dialog;
 
 interface ConfirmCodeDialogProps {
   purpose: 'delete' | 'export';

@@ -1,14 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { linkParam, paths } from '#contract/addresses.ts';
-import { texts as profile } from '#texts/profile.ts';
+import { texts } from '#texts/account/account-keeping.ts';
 import { keepAccountByLinkMutation } from '#web/api/account-queries.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
-
-const texts = profile.yourData.keepPage;
 
 /** Undoes the deletion of an account by a press, since mail scanners open links. */
 export function KeepAccountPage() {
