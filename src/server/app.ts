@@ -40,6 +40,7 @@ import {
   rejectCrossSiteWrite,
   rejectTokenInUrl,
 } from './http/security/credentials.ts';
+import { createHostCookie } from './http/security/host-cookie.ts';
 import { createTokenCheck } from './http/security/operator-access.ts';
 import { buildSecurityHeaders, registerSecurityHeaders } from './http/security/security-headers.ts';
 import { assertParamLength, assertWellFormedText } from './http/security/well-formed-text.ts';
@@ -220,14 +221,17 @@ export async function buildApp(
   const health = createHealthCheck({ ...services, ...limits, dataDir: config.dataDir, shutdown });
   registerHealthRoutes(app, health, isOperator);
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
+  const applyFormCookie = createHostCookie(publicOrigin, 'apply_form');
   registerSignInRoutes(defineHandler, services, {
     signInCookies,
     sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),
+    // The next user of a shared computer must not read what was typed.
+    onLogout: applyFormCookie.clear,
   });
   await registerApplyFormRoutes(app, defineHandler, {
     ...services,
-    publicOrigin,
+    cookie: applyFormCookie,
     signInCookies,
     authenticate,
     withUploadSlot,

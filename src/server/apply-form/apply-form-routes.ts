@@ -18,7 +18,7 @@ import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
 import { HttpError, logAndMapError } from '../http/errors/http-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { isBrowserRequest } from '../http/security/credentials.ts';
-import { createHostCookie } from '../http/security/host-cookie.ts';
+import type { HostCookie } from '../http/security/host-cookie.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
 import { type AdmitFile, assertDeclaredUploadSize, readUpload } from '../http/uploads/multipart-upload.ts';
 import { createUploadMetricsHooks } from '../http/uploads/upload-metrics.ts';
@@ -34,7 +34,8 @@ import type { ApplyFormVisit } from './apply-form-service.ts';
 import { heldApplicationMs } from './held-applications.ts';
 
 interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' | 'rateLimits' | 'counts'> {
-  publicOrigin: string;
+  /** Names the form that a browser fills. */
+  cookie: HostCookie;
   signInCookies: SignInCookies;
   authenticate: Authenticate;
   withUploadSlot: WithUploadSlot;
@@ -57,14 +58,13 @@ export async function registerApplyFormRoutes(
     signIn,
     rateLimits,
     counts,
-    publicOrigin,
+    cookie,
     signInCookies,
     authenticate,
     withUploadSlot,
     uploadRate,
   }: ApplyFormRouteServices,
 ): Promise<void> {
-  const cookie = createHostCookie(publicOrigin, 'apply_form');
   const metrics = createUploadMetricsHooks(counts, 'resume');
 
   defineHandler(readApplyForm, async ({ candidate, request }) => ({

@@ -16,12 +16,14 @@ interface SignInRouteOptions {
   signInCookies: SignInCookies;
   sessionCookies: SessionCookies;
   readCredentials(request: FastifyRequest): Credentials;
+  /** Clears what the browser holds besides the session. */
+  onLogout(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 export function registerSignInRoutes(
   defineHandler: DefineHandler,
   { signIn, sessions }: SignInRouteServices,
-  { signInCookies, sessionCookies, readCredentials }: SignInRouteOptions,
+  { signInCookies, sessionCookies, readCredentials, onLogout }: SignInRouteOptions,
 ): void {
   for (const call of [signup, sendOtp, resendOtp]) {
     // No code looks up the account here, so neither the response nor its time discloses one.
@@ -49,6 +51,7 @@ export function registerSignInRoutes(
     const session = token === undefined ? undefined : await sessions.authenticate(token, key);
     if (session) await sessions.end(session.id);
     sessionCookies.clearSiteData(reply);
+    onLogout(request, reply);
     return {};
   });
 }

@@ -127,6 +127,20 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect([verified.statusCode, verified.json().error.code]).toEqual([400, 'form_expired']);
   });
 
+  test('a logout hides what was typed from the next user of the browser', async () => {
+    const browser = openBrowser();
+    await browser.send({ intent: 'read' }, resume);
+    expect((await browser.read()).values).toMatchObject({ name: 'Asha Rao' });
+    const logout = await portal.app.inject({
+      method: 'POST',
+      url: '/user/logout',
+      headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const { name, value } of logout.cookies) browser.cookies.set(name, value);
+
+    expect(await browser.read()).toMatchObject({ resume: null, values: { name: '', phone: '', email: '' } });
+  });
+
   test('deletes form and resume after an hour', async () => {
     const browser = openBrowser();
     await browser.send(typed, resume);
