@@ -55,6 +55,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'hashes of unreadable resumes 0',
       'unfinished applications 0',
       'delivered and dropped mails 1',
+      'delivered and failed webhook events 0',
     ];
 
     const dryRun = await runCareers(portal.settings, 'retention', 'run', '--dry-run');

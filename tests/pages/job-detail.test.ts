@@ -74,7 +74,7 @@ describe('the job page', () => {
     await asha.post('/user/applied-quick/job', { job_id: jobId });
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
     expect(page.text('main')).toContain('Applied on 01/02/2026');
-    const applyButton = /<button[^>]*>Apply</;
+    const applyButton = /<a[^>]*>Apply</;
     expect(page.html).not.toMatch(applyButton);
     expect((await fetchPage(portal, `/authPage/jobdetails/${jobId}`)).html).toMatch(applyButton);
   });
@@ -173,7 +173,7 @@ describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
       time = new Date(firstDay + day * 86_400_000);
       const { headers } = await createCandidate(portal, email);
       const { html, text } = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: headers.authorization });
-      return { appliedOn: /Applied on [0-9/]+/.exec(text('main') ?? '')?.[0], hasApplyButton: /<button[^>]*>Apply</.test(html) };
+      return { appliedOn: /Applied on [0-9/]+/.exec(text('main') ?? '')?.[0], hasApplyButton: /<a[^>]*>Apply</.test(html) };
     };
     expect(await viewOnDay(89)).toEqual({ appliedOn: 'Applied on 20/01/2026', hasApplyButton: false });
     expect(await viewOnDay(90)).toEqual({ appliedOn: undefined, hasApplyButton: true });

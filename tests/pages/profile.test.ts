@@ -69,8 +69,9 @@ describe('the profile page', () => {
       'GET /user/dashboard/details',
       'GET /user/identities',
       'GET /user/sessions',
+      'GET /user/started-application',
     ]);
-    expect(dehydratedKeys(page)).toEqual([['account'], ['candidate'], ['identities'], ['sessions']]);
+    expect(dehydratedKeys(page)).toEqual([['account'], ['candidate'], ['identities'], ['sessions'], ['started-application']]);
   });
 
   it('is not cacheable and does not contain the token', async () => {

@@ -30,10 +30,12 @@ const transport: Transport = {
   onUnauthorized(token) {
     // After a logout, pending calls of the previous page must not open the login page.
     if (!token && session.get() === 'visitor') return;
+    const isKnown = session.get() === 'ended';
     storage.clear();
     clearAuthTokenCookie();
     session.set('ended');
-    if (location.pathname !== paths.login) void router.navigate(paths.login);
+    // A second navigation would close the dialog of the first.
+    if (!isKnown && location.pathname !== paths.login) void router.navigate(paths.login);
   },
   async send(call, request) {
     const { sendCall } = await loadTransport().catch((cause) => {
@@ -92,7 +94,7 @@ const followCookie = () => {
   if (readAuthToken(document.cookie) === token) return;
   session.set(readAuthToken(document.cookie) ? 'signed-in' : 'visitor');
   void import('./session-change.ts').then(
-    ({ showSessionChange }) => showSessionChange(router, client, token),
+    ({ showSessionChange }) => showSessionChange(router, client, () => session.get() === 'signed-in'),
     () => undefined,
   );
 };

@@ -7,10 +7,10 @@ import { refreshBar } from '../features/started-application/refresh-bar.ts';
 export async function showSessionChange(
   router: Pick<DataRouter, 'revalidate'>,
   client: QueryClient,
-  token: string | undefined,
+  isSignedIn: () => boolean,
 ): Promise<void> {
   // The guards first: a page that needs a sign-in leaves before its queries are repeated.
   await router.revalidate();
   invalidateCandidateQueries(client);
-  if (token) await refreshBar(client);
+  if (isSignedIn()) await refreshBar(client);
 }

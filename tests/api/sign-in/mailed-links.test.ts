@@ -52,7 +52,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
 
     expect([statusCode, cookies]).toEqual([200, []]);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    expect(body).toContain(`<span>${mailed}</span>`);
+    expect(body).toContain('<span>asha<wbr/>@example.com</span>');
     expect(/<head>.*<\/head>/s.exec(body)?.[0]).not.toContain(mailed);
     expect(body).toContain('<title>Sign in | Career Portal</title>');
     expect(body).toContain('This browser did not ask for it.');
@@ -67,7 +67,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     ]);
     const { body } = await open(token, { cookie });
 
-    expect(body).toContain(`<span>${mailed}</span>`);
+    expect(body).toContain('<span>asha<wbr/>@example.com</span>');
     expect(body).not.toContain('This browser did not ask for it.');
     expect(readButtons(body)).toEqual(['primary Sign in', 'secondary Not my address']);
   });
@@ -180,7 +180,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toContain(usedUp);
     expect(body).toMatch(/<a [^>]*href="\/login"[^>]*>Ask for a new one<\/a>/);
-    expect(body).not.toContain(mailed);
+    expect(body).not.toContain('asha');
     expect((await submit(change(token), 'sign-in')).headers.location).toBe(page);
   });
 

@@ -44,12 +44,14 @@ test('starts waiting tasks that fit, also behind one that does not', async () =>
   const { started, record } = recordOrder();
   await holder.growTo(5);
   await other.growTo(3);
-  void large.growTo(9).then(record('large'));
+  const tooLarge = large.growTo(9).then(record('large'));
   const waiting = small.growTo(4).then(record('small'));
   other.release();
   await waiting;
   expect(started).toEqual(['small']);
   await budget.open(1).growTo(1);
+  large.release();
+  await expect(tooLarge).rejects.toThrow('full');
 });
 
 test('leaves room for others beyond the share of an owner', async () => {
