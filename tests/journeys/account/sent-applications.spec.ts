@@ -56,9 +56,13 @@ test('the job page shows the line of an application and announces a change once'
   await panel.getByRole('link', { name: id }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt of your application');
   await page.goBack();
+  await expect(panel.getByRole('heading')).toBeVisible();
   setState(id, { opened_at: daysFromNow(0) });
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(panel.getByRole('status')).toHaveText('Opened');
+  // The part that follows the application may still load when the candidate first returns to the page.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(panel.getByRole('status')).toHaveText('Opened', { timeout: 2000 });
+  }).toPass();
 });
 
 test('a candidate withdraws without JavaScript, from the receipt', async ({ browser, portal }) => {

@@ -71,7 +71,7 @@ test('an older sign-in downloads with a code', async ({ page, portal }) => {
 });
 
 test('a deletion is undone in the profile', async ({ page, portal }) => {
-  const email = 'undoes@example.com';
+  const email = 'undoes-deletion@example.com';
   await signInBrowser(page, portal, email);
   await openProfile(page);
   await requestDeletion(page, portal, email);
