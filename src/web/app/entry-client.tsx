@@ -33,9 +33,10 @@ const transport: Transport = {
     const isKnown = session.get() === 'ended';
     storage.clear();
     clearAuthTokenCookie();
+    // A second end of the session would close the dialog of the first.
+    if (isKnown) return;
     session.set('ended');
-    // A second navigation would close the dialog of the first.
-    if (!isKnown && location.pathname !== paths.login) void router.navigate(paths.login);
+    if (location.pathname !== paths.login) void router.navigate(paths.login);
   },
   async send(call, request) {
     const { sendCall } = await loadTransport().catch((cause) => {

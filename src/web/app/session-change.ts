@@ -9,8 +9,8 @@ export async function showSessionChange(
   client: QueryClient,
   isSignedIn: () => boolean,
 ): Promise<void> {
-  // The guards first: a page that needs a sign-in leaves before its queries are repeated.
-  await router.revalidate();
+  // After a logout the guards first: a page that needs a sign-in leaves before its queries are repeated.
+  if (!isSignedIn()) await router.revalidate();
   invalidateCandidateQueries(client);
   if (isSignedIn()) await refreshBar(client);
 }
