@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import { endSessionElsewhere, signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
@@ -191,7 +191,7 @@ test('"A failed dashboard details query on the profile page clears local storage
     await page.goBack();
   });
 
-  await context.addCookies([{ name: 'authToken', value: 'gone.gone', domain: '127.0.0.1', path: '/' }]);
+  await endSessionElsewhere(portal, context);
   await openProfileFromMenu();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

@@ -1,5 +1,5 @@
 /** Signs a browser in through the API, for journeys that begin signed in. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { buildPdfResume } from '../fixtures/resume-factory.ts';
 import type { PortalProcess } from '../portal/portal-process.ts';
 
@@ -30,4 +30,14 @@ export async function signInBrowser(
     },
   });
   if (!response.ok()) throw new Error(await response.text());
+}
+
+/** Ends the session of a browser at the server only: the browser keeps its cookies, and hears of it with its next call. */
+export async function endSessionElsewhere({ origin }: PortalProcess, context: BrowserContext): Promise<void> {
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+  const response = await fetch(`${origin}/user/logout`, {
+    method: 'POST',
+    headers: { origin, cookie: cookies.join('; ') },
+  });
+  if (!response.ok) throw new Error(await response.text());
 }
