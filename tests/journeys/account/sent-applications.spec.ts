@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
@@ -10,8 +8,7 @@ import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sent-applications-'));
-test.use({ settings: { RATE_LIMITS: 'off', DATA_DIR: dataDir } });
+test.use({ settings: { RATE_LIMITS: 'off' } });
 
 const appliedJobs = '/authPage/jobdetails/appliedJob';
 
@@ -21,7 +18,7 @@ async function apply(page: Page, { origin }: PortalProcess, jobId: number): Prom
 }
 
 /** Sets what happened to an application, as the company's side does. */
-function setState(receiptId: string, columns: Record<string, string>): void {
+function setState({ dataDir }: PortalProcess, receiptId: string, columns: Record<string, string>): void {
   const database = new DatabaseSync(join(dataDir, 'careers.db'), { timeout: 10_000 });
   const names = Object.keys(columns);
   database
@@ -57,7 +54,7 @@ test('the job page shows the line of an application and announces a change once'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt of your application');
   await page.goBack();
   await expect(panel.getByRole('heading')).toBeVisible();
-  setState(id, { opened_at: daysFromNow(0) });
+  setState(portal, id, { opened_at: daysFromNow(0) });
   // The part that follows the application may still load when the candidate first returns to the page.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -84,12 +81,12 @@ test('Applied Jobs says each state in a sentence, and axe finds nothing', async 
   for (const jobId of [1, 2, 3, 4, 5, 6, 7]) ids.push(await apply(page, portal, jobId));
   const [handedOver = '', opened = '', overdue = '', withdrawn = '', rejected = '', hired = ''] = ids;
   const handed = { handed_over_at: daysFromNow(0) };
-  setState(handedOver, { ...handed, reply_by: daysFromNow(14) });
-  setState(opened, { ...handed, opened_at: daysFromNow(0), reply_by: daysFromNow(14) });
-  setState(overdue, { ...handed, opened_at: daysFromNow(0), reply_by: daysFromNow(-7.5) });
-  setState(withdrawn, { ...handed, withdrawn_at: daysFromNow(0) });
-  setState(rejected, { ...handed, status: 'not_selected', status_at: daysFromNow(0), status_message: 'Thank you.' });
-  setState(hired, { ...handed, status: 'hired', status_at: daysFromNow(0) });
+  setState(portal, handedOver, { ...handed, reply_by: daysFromNow(14) });
+  setState(portal, opened, { ...handed, opened_at: daysFromNow(0), reply_by: daysFromNow(14) });
+  setState(portal, overdue, { ...handed, opened_at: daysFromNow(0), reply_by: daysFromNow(-7.5) });
+  setState(portal, withdrawn, { ...handed, withdrawn_at: daysFromNow(0) });
+  setState(portal, rejected, { ...handed, status: 'not_selected', status_at: daysFromNow(0), status_message: 'Thank you.' });
+  setState(portal, hired, { ...handed, status: 'hired', status_at: daysFromNow(0) });
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1440, 390]) {
       await page.emulateMedia({ colorScheme });

@@ -12,6 +12,8 @@ import { runCareers } from './careers-cli.ts';
 
 export interface PortalProcess {
   origin: string;
+  /** Removed by `stop`. */
+  dataDir: string;
   mails: MailServer;
   /** Imports jobs with `careers jobs import` while the portal runs. */
   importJobs(jobs: object[]): Promise<void>;
@@ -39,6 +41,7 @@ export async function startPortalProcess(settings: Record<string, string> = {}):
   }
   return {
     origin: `http://127.0.0.1:${port}`,
+    dataDir,
     mails,
     importJobs: (jobs) => importJobsInto(dataDir, jobs),
     readLog: portal.readLog,
