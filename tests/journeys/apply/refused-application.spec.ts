@@ -52,3 +52,21 @@ test('an application that was sent elsewhere is named in the dialog, and the pag
   await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator(':focus')).toHaveText(/^Applied on/);
 });
+
+test('an application for a job that was closed meanwhile says so in the dialog, and the page follows', async ({
+  page,
+  portal,
+}) => {
+  const job = buildJob({ title: 'Just Closed' });
+  await portal.importJobs([job]);
+  await stubSpeechSynthesis(page);
+  await signInBrowser(page, portal, 'closed@example.com');
+  await openConfirmDialog(page, 'Just Closed');
+  await portal.importJobs([{ ...job, isApproved: false }]);
+  await submit(page);
+  await expect(confirmDialog(page).getByRole('alert')).toHaveText('This role is no longer open.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Just Closed', includeHidden: true })).toBeAttached();
+  await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This role is no longer open');
+  await expect(page.locator('main')).toBeFocused();
+});

@@ -31,7 +31,7 @@ export function JobDetailPage() {
   const missing = isKnownMissing || isMissing(error);
   if (missing && !isKnownMissing) setMissingId(id);
   const job = data?.dashboard[0];
-  if (data && job) return <OpenJob key={id} job={job} detail={data} />;
+  if (data && job) return <OpenJob key={id} job={job} detail={data} isClosed={missing} />;
   if (missing) return <ClosedJob />;
   // A repeated query resets `error` but not its count.
   if (errorUpdateCount > 0) {
@@ -50,10 +50,19 @@ const isMissing = (error: ApiError | null) => [400, 404].includes(Number(error?.
 
 type Job = JobDetail['dashboard'][number];
 
-function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
+interface OpenJobProps {
+  job: Job;
+  detail: JobDetail;
+  /** The job was closed while its page was open. */
+  isClosed: boolean;
+}
+
+function OpenJob({ job, detail, isClosed }: OpenJobProps) {
   const applyFlow = useApplyFlow(job.joborder_id, detail);
   const [sharing, setSharing] = useState(false);
   const openShareDialog = () => setSharing(true);
+  // The confirm dialog says so first.
+  if (isClosed && !applyFlow.confirmation) return <ClosedJob />;
   return (
     <>
       <JobHeader
