@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './checkbox.module.css';
 import { FieldError } from './field.tsx';
 
-interface CheckboxProps {
+interface CheckboxProps extends Pick<ComponentProps<'input'>, 'name' | 'aria-required'> {
   checked: boolean;
   onCheckedChange(checked: boolean): void;
   error?: string | undefined;
@@ -10,12 +10,13 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-export function Checkbox({ checked, onCheckedChange, error, children }: CheckboxProps) {
+export function Checkbox({ checked, onCheckedChange, error, children, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div className={styles.field}>
       <label className={styles.choice}>
         <input
+          {...input}
           type="checkbox"
           className={styles.box}
           checked={checked}

@@ -5,7 +5,6 @@ import * as messages from '#contract/messages.ts';
 import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
-import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -26,6 +25,7 @@ import {
   updateErrors,
   validateRegistration,
 } from './registration-form.ts';
+import { TermsLabel } from './terms-label.tsx';
 import { useRegisterCandidate } from './use-register-candidate.ts';
 
 // Loads separately, since the country data is large.
@@ -134,27 +134,6 @@ export function ResumeDialog() {
         </Button>
       </form>
     </Dialog>
-  );
-}
-
-/** The consent with links to the legal texts, which open in a new tab to keep the form. */
-function TermsLabel() {
-  const { legal } = useBrand();
-  const { start, terms, between, privacy, end, newTab } = texts.terms;
-  const renderLink = (url: string, label: string) => (
-    <a className="link" href={url} target="_blank" rel="noopener">
-      {label}
-      <span className="sr-only">{newTab}</span>
-    </a>
-  );
-  return (
-    <>
-      {start}
-      {renderLink(legal.terms, terms)}
-      {between}
-      {renderLink(legal.privacy, privacy)}
-      {end}
-    </>
   );
 }
 

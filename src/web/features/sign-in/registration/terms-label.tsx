@@ -1,0 +1,23 @@
+import { texts } from '#texts/resume-dialog.ts';
+import { useBrand } from '#web/session/site-context.tsx';
+
+/** The consent with links to the legal texts, which open in a new tab to keep the form. */
+export function TermsLabel() {
+  const { legal } = useBrand();
+  const { start, terms, between, privacy, end, newTab } = texts.terms;
+  const renderLink = (url: string, label: string) => (
+    <a className="link" href={url} target="_blank" rel="noopener">
+      {label}
+      <span className="sr-only">{newTab}</span>
+    </a>
+  );
+  return (
+    <>
+      {start}
+      {renderLink(legal.terms, terms)}
+      {between}
+      {renderLink(legal.privacy, privacy)}
+      {end}
+    </>
+  );
+}
