@@ -17,6 +17,7 @@ import { useFormResult } from '#web/session/use-form-result.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import styles from './apply-code.module.css';
 import { removeDraft } from './apply-draft.ts';
 
@@ -52,51 +53,49 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
   };
 
   return (
-    <div className={`wrap ${styles.page}`}>
-      <div className={styles.column}>
-        <h1 ref={heading} tabIndex={-1}>
-          {texts.code.title}
-        </h1>
-        <Steps />
-        <p className={styles.lead}>
-          {texts.code.sentTo}
-          <b>{email}</b>
-          {texts.code.sentToEnd}
-          <Link className="link" to={`${applyPath(jobId)}?edit`}>
-            {texts.code.change}
-          </Link>
-        </p>
-        <form
-          ref={form}
-          className={styles.form}
-          method="post"
-          action={applyPath(jobId)}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isPending) void submit();
-          }}
-        >
-          <div className={styles.code}>
-            <TextField
-              label={texts.code.label}
-              name="otp"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={limits.otpLength + 1}
-              aria-required
-              value={otp}
-              onChange={({ target }) => setOtp(target.value)}
-              error={error}
-            />
-          </div>
-          <Button type="submit" fullWidth busy={isPending}>
-            {texts.code.verify}
-          </Button>
-        </form>
-        <ResendCode jobId={jobId} />
-      </div>
-    </div>
+    <NarrowPage>
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.code.title}
+      </h1>
+      <Steps />
+      <p className={styles.lead}>
+        {texts.code.sentTo}
+        <b>{email}</b>
+        {texts.code.sentToEnd}
+        <Link className="link" to={`${applyPath(jobId)}?edit`}>
+          {texts.code.change}
+        </Link>
+      </p>
+      <form
+        ref={form}
+        className={styles.form}
+        method="post"
+        action={applyPath(jobId)}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void submit();
+        }}
+      >
+        <div className={styles.code}>
+          <TextField
+            label={texts.code.label}
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={limits.otpLength + 1}
+            aria-required
+            value={otp}
+            onChange={({ target }) => setOtp(target.value)}
+            error={error}
+          />
+        </div>
+        <Button type="submit" fullWidth busy={isPending}>
+          {texts.code.verify}
+        </Button>
+      </form>
+      <ResendCode jobId={jobId} />
+    </NarrowPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
@@ -7,6 +7,7 @@ import { texts } from '#texts/forms/apply-page.ts';
 import { errorStatus } from '#web/api/api-errors.ts';
 import { applyFormQuery } from '#web/api/apply-form-queries.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -58,9 +59,7 @@ function ApplyHeader({ job }: { job: JobDetail['dashboard'][number] }) {
   return (
     <div className={styles.band}>
       <div className="wrap">
-        <Link className={styles.back} to={jobPath(job.joborder_id)}>
-          <Icon name="back" /> {texts.back}
-        </Link>
+        <BackLink to={jobPath(job.joborder_id)}>{texts.back}</BackLink>
         <h1>{texts.title(formatJobTitle(job.title))}</h1>
         <ul className={styles.meta}>
           <li>

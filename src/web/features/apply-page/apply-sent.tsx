@@ -5,6 +5,7 @@ import type { JobDetail } from '#contract/job-calls.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import styles from './apply-code.module.css';
 
 interface ApplySentProps {
@@ -19,21 +20,17 @@ export function ApplySent({ job, form }: ApplySentProps) {
   const title = formatJobTitle(job.title);
   const earlier = form.already_applied && form.applied_date;
   return (
-    <div className={`wrap ${styles.page}`}>
-      <div className={styles.column}>
-        <h1 ref={heading} tabIndex={-1}>
-          {earlier ? texts.sent.earlier(formatDate(earlier)) : texts.sent.title}
-        </h1>
-        <p className={styles.lead}>
-          {earlier ? texts.sent.earlierText(title, job.company) : texts.sent.text(title, job.company)}
-        </p>
-        <div className={styles.buttons}>
-          <ButtonLink to={paths.appliedJobs}>{texts.sent.applications}</ButtonLink>
-          <ButtonLink variant="secondary" to={jobPath(job.joborder_id)}>
-            {texts.sent.back}
-          </ButtonLink>
-        </div>
+    <NarrowPage>
+      <h1 ref={heading} tabIndex={-1}>
+        {earlier ? texts.sent.earlier(formatDate(earlier)) : texts.sent.title}
+      </h1>
+      <p className={styles.lead}>{earlier ? texts.sent.earlierText(title, job.company) : texts.sent.text(title, job.company)}</p>
+      <div className={styles.buttons}>
+        <ButtonLink to={paths.appliedJobs}>{texts.sent.applications}</ButtonLink>
+        <ButtonLink variant="secondary" to={jobPath(job.joborder_id)}>
+          {texts.sent.back}
+        </ButtonLink>
       </div>
-    </div>
+    </NarrowPage>
   );
 }

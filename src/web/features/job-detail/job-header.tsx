@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatCountry, formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
 import { useBrand, useRenderedAt, useSite } from '#web/session/site-context.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
@@ -25,9 +25,7 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
   return (
     <div className={styles.band}>
       <div className="wrap">
-        <Link className={styles.back} to={paths.openPositions}>
-          <Icon name="back" /> {texts.back}
-        </Link>
+        <BackLink to={paths.openPositions}>{texts.back}</BackLink>
         <div className={styles.head}>
           <CompanyLogo logo={job.logo} />
           <div className={styles.words}>

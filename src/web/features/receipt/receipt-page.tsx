@@ -4,6 +4,7 @@ import { jobPath, paths, receiptProblemParam } from '#contract/addresses.ts';
 import { progressTexts, receiptTexts as texts } from '#texts/applied-jobs.ts';
 import { receiptQuery } from '#web/api/withdrawal-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -27,9 +28,9 @@ export function ReceiptPage() {
   if (data) {
     return (
       <div className={`wrap ${styles.page}`}>
-        <Link className={styles.back} to={paths.appliedJobs}>
-          <Icon name="back" /> {texts.back}
-        </Link>
+        <div>
+          <BackLink to={paths.appliedJobs}>{texts.back}</BackLink>
+        </div>
         <h1 className={styles.title}>{texts.title}</h1>
         <p className={styles.lead}>{texts.lead}</p>
         {isUnchanged && (

@@ -14,8 +14,9 @@ import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
-import styles from './mailed-link-page.module.css';
+import styles from './mailed-link-forms.module.css';
 
 interface MailedLinkFormsProps extends MailedLink {
   /** The token of the mailed link. */
@@ -44,7 +45,7 @@ export function MailedLinkForms({ link, email, expires_at, requested_here }: Mai
   );
 
   return (
-    <div className={styles.column}>
+    <NarrowPage>
       <h1>{texts.title(name)}</h1>
       <div className={styles.account}>
         <p className={styles.lead}>{texts.lead}</p>
@@ -71,7 +72,7 @@ export function MailedLinkForms({ link, email, expires_at, requested_here }: Mai
       <FieldError error={error} />
       {requested_here ? [signInButton, declineButton] : [declineButton, signInButton]}
       <p className={styles.hint}>{texts.once(formatMinute(expires_at))}</p>
-    </div>
+    </NarrowPage>
   );
 }
 

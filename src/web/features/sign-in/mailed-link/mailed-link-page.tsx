@@ -5,9 +5,9 @@ import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/mailed-link.ts';
 import { mailedLinkQuery } from '#web/api/sign-in-queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { MailedLinkForms } from './mailed-link-forms.tsx';
-import styles from './mailed-link-page.module.css';
 
 /** Starts the page's query for a well-formed token. */
 export function prefetchMailedLink({ client, url }: { client: QueryClient; url: URL }): void {
@@ -24,27 +24,26 @@ export function MailedLinkPage() {
   const isLink = linkPattern.test(link);
   const { data, isError, isFetching, refetch } = useQuery({ ...mailedLinkQuery(link), enabled: isLink });
 
-  return (
-    <div className={`wrap ${styles.page}`}>
-      {data ? (
-        <MailedLinkForms link={link} {...data} />
-      ) : data === null || !isLink ? (
-        <div className={styles.column} role="status">
-          <h1>{messages.linkInvalid}</h1>
-          <ButtonLink fullWidth to={paths.login}>
-            {texts.newLink}
-          </ButtonLink>
-        </div>
-      ) : isError ? (
-        <div className={styles.column}>
-          <h1>{texts.failed}</h1>
-          <Button fullWidth busy={isFetching} onClick={() => void refetch()}>
-            {texts.tryAgain}
-          </Button>
-        </div>
-      ) : (
-        <Spinner label={texts.loading} />
-      )}
-    </div>
-  );
+  if (data) return <MailedLinkForms link={link} {...data} />;
+  if (data === null || !isLink) {
+    return (
+      <NarrowPage role="status">
+        <h1>{messages.linkInvalid}</h1>
+        <ButtonLink fullWidth to={paths.login}>
+          {texts.newLink}
+        </ButtonLink>
+      </NarrowPage>
+    );
+  }
+  if (isError) {
+    return (
+      <NarrowPage>
+        <h1>{texts.failed}</h1>
+        <Button fullWidth busy={isFetching} onClick={() => void refetch()}>
+          {texts.tryAgain}
+        </Button>
+      </NarrowPage>
+    );
+  }
+  return <Spinner label={texts.loading} />;
 }
