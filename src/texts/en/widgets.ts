@@ -26,7 +26,9 @@ export const texts = {
   sending: 'Sending',
   sendingFile: (name: string | undefined) => `Sending ${name ?? 'the file'}`,
   kilobytes: (count: string) => `${count} KB`,
+  steps: 'Steps',
+  stepDone: ', done',
   /** The steps to an application. */
-  steps: { label: 'Steps', email: 'E-mail', code: 'Code', resume: 'Resume', confirm: 'Confirm', done: ', done' },
+  applySteps: { email: 'E-mail', code: 'Code', resume: 'Resume', confirm: 'Confirm' },
   megabytes: (count: string) => `${count} MB`,
 };

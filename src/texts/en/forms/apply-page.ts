@@ -68,7 +68,7 @@ export const texts = {
   },
   code: {
     title: 'Enter the code',
-    steps: { label: 'Steps', form: 'Form', code: 'Code', sent: 'Sent' },
+    steps: { form: 'Form', code: 'Code', sent: 'Sent' },
     sentTo: 'We sent a 5 digit code to ',
     sentToEnd: '. Your application is sent when you enter it. ',
     change: 'Change address',

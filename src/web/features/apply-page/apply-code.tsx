@@ -16,8 +16,8 @@ import { useSession } from '#web/session/session-context.ts';
 import { useFormResult } from '#web/session/use-form-result.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './apply-code.module.css';
 import { removeDraft } from './apply-draft.ts';
 
@@ -57,7 +57,9 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
       <h1 ref={heading} tabIndex={-1}>
         {texts.code.title}
       </h1>
-      <Steps />
+      <div className={styles.steps}>
+        <Stepper steps={texts.code.steps} current="code" />
+      </div>
       <p className={styles.lead}>
         {texts.code.sentTo}
         <b>{email}</b>
@@ -147,22 +149,5 @@ function ResendCode({ jobId }: { jobId: number }) {
       )}
       <FieldError error={error} />
     </form>
-  );
-}
-
-function Steps() {
-  const { label, form, code, sent } = texts.code.steps;
-  return (
-    <ol className={styles.steps} aria-label={label}>
-      <li data-done>
-        <i aria-hidden="true">
-          <Icon name="check" size={11} />
-        </i>
-        {form}
-        <span className="sr-only">{texts.done}</span>
-      </li>
-      <li aria-current="step">{code}</li>
-      <li>{sent}</li>
-    </ol>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { noResumePlaceholder, validateResumeFile } from '#contract/rules.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/confirm-dialog.ts';
+import { texts as widgets } from '#texts/widgets.ts';
 import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -57,7 +58,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   return (
     <Dialog
       title={texts.title}
-      steps={<Stepper current="confirm" applying done={candidate?.resume === noResumePlaceholder ? 2 : 3} />}
+      steps={<Stepper steps={widgets.applySteps} current="confirm" done={candidate?.resume === noResumePlaceholder ? 2 : 3} />}
       width="28.125rem"
       initialFocus="title"
       keepOpenOnBackdropClick={file !== undefined || submission.busy}

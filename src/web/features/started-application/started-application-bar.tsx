@@ -6,6 +6,7 @@ import type { StartedApplication } from '#contract/application-calls.ts';
 import { emptyJobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
 import { texts as dialog } from '#texts/confirm-dialog.ts';
+import { texts as widgets } from '#texts/widgets.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { dismissStartedApplicationMutation, refetchStartedApplication } from '#web/api/started-application-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
@@ -37,7 +38,7 @@ export function StartedApplicationBar({ started }: { started: StartedApplication
         {started.open ? (
           <>
             <div className={styles.steps}>
-              <Stepper current="confirm" applying mini />
+              <Stepper steps={widgets.applySteps} current="confirm" mini />
             </div>
             <p className={styles.words}>
               {texts.start}
