@@ -1,5 +1,6 @@
-/** Renders the layout of every mail: one column, light and dark, without remote content. */
-import { html, type SafeHtml } from './html-template.ts';
+/** Renders the layout of most mails: one column, light and dark, without remote content. */
+import { html } from './html-template.ts';
+import { type MailDocument, renderMailDocument } from './mail-document.ts';
 
 /** The brand that sends the mails. */
 export interface MailSender {
@@ -11,46 +12,26 @@ export interface MailSender {
   colors: { light: string; dark: string; onDark: string };
 }
 
-export interface MailLayoutContent {
-  title: string;
-  /** Mail clients show it beside the subject in a list. */
-  preheader: string;
-  body: SafeHtml;
-}
-
 /** Inline styles are light, for mail clients without classes and media queries, which darken them on their own. */
-export function renderMailLayout(sender: MailSender, { title, preheader, body }: MailLayoutContent): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${title}</title>
-<style>
-  :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  @media (prefers-color-scheme: dark) {
+export function renderMailLayout(sender: MailSender, { title, preheader, body }: Omit<MailDocument, 'styles'>): string {
+  return renderMailDocument({
+    title,
+    preheader,
+    styles: html`  @media (prefers-color-scheme: dark) {
     .page { background: #0A1310 !important; }
     .sheet { background: #16241D !important; border-color: #2C4337 !important; }
     .ink { color: #EDF4EF !important; }
     .quiet { color: #B4C4BB !important; }
     .link { color: ${sender.colors.dark} !important; }
     .code { background: #0A1310 !important; }
-  }
-</style>
-</head>
-<body class="page" style="margin:0;padding:0;background:#F3F6F4">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${preheader}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 16px">
+  }`,
+    body: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 16px">
 <table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;background:#FFFFFF;border:1px solid #D3DCD6;border-radius:16px">
 <tr><td class="ink" align="left" style="padding:28px 32px;color:#0C1A14;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <p style="margin:0 0 20px;font-weight:600">${sender.name} Careers</p>
 ${body}
 <p class="quiet" style="margin:24px 0 0;font-size:14px;color:#3E4F47">Questions? Write to <a class="link" href="mailto:${sender.supportEmail}" style="color:${sender.colors.light}">${sender.supportEmail}</a>.</p>
 </td></tr></table>
-</td></tr></table>
-</body>
-</html>
-`.source;
+</td></tr></table>`,
+  });
 }
