@@ -41,6 +41,7 @@ export default defineConfig(({ command }) => ({
                 ),
                 // The confirm dialog and the bar use it without a sign-in.
                 ...ownChunks('web/ui/stepper'),
+                { name: 'page-parts', test: /web\/ui\/(back-link|narrow-page|spinner)\./ },
                 { name: 'applying-job', test: /sign-in\/(applying-job|sign-in-steps)|refresh-bar/ },
                 // The two sign-in dialogs follow one another.
                 { name: 'sign-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },

@@ -20,13 +20,4 @@ export const texts = {
     resume: 'Select your resume',
     terms: 'Accept the terms to continue',
   },
-  /** One sentence with two links in it. */
-  terms: {
-    start: 'I accept the ',
-    terms: 'Terms',
-    between: ' and have read the ',
-    privacy: 'candidate privacy notice',
-    end: '.',
-    newTab: ' (opens in a new tab)',
-  },
 };

@@ -139,7 +139,7 @@ function ResendCode({ jobId }: { jobId: number }) {
       <input type="hidden" name="intent" value="resend" />
       <p className={styles.hint}>
         {texts.code.within}
-        {isWaiting && countdown && <countdown.ResendCountdown onOver={stopWaiting} />}{' '}
+        {isWaiting && countdown && <countdown.ResendCountdown onOver={stopWaiting} describe={texts.code.resendAfter} />}{' '}
         <span role="status">{isSent && texts.code.resent}</span>
       </p>
       {!isWaiting && (

@@ -1,10 +1,10 @@
-import { texts } from '#texts/resume-dialog.ts';
+import { texts } from '#texts/forms/terms.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 
 /** The consent with links to the legal texts, which open in a new tab to keep the form. */
 export function TermsLabel() {
   const { legal } = useBrand();
-  const { start, terms, between, privacy, end, newTab } = texts.terms;
+  const { start, terms, between, privacy, end, newTab } = texts;
   const renderLink = (url: string, label: string) => (
     <a className="link" href={url} target="_blank" rel="noopener">
       {label}
