@@ -12,6 +12,8 @@ import { type Submission, submissionStore } from './submission-store.ts';
 export interface HandOverMails {
   queueApplicationReceived(trx: Db, received: ReceivedApplication & { email: string }): Promise<void>;
   queueCompanyMail(trx: Db, mail: Omit<CompanyMailReference, 'kind'>): Promise<void>;
+  /** Whether a mail of the application to this address waits or is in delivery. */
+  hasPendingApplication(trx: Db, to: string, receiptId: string): Promise<boolean>;
   /** Wakes the outbox after the commit. */
   wake(): void;
 }
@@ -76,10 +78,13 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
     async queueWithdrawn(trx, submission) {
       await webhooks.queueWithdrawn(trx, submission);
       const { receiptId, jobId, handedOverAt } = submission;
-      // A waiting mail of the application is dropped instead.
       if (handedOverAt === null) return;
       const { recipients } = await findContact(trx, jobId);
-      await queueCompanyMails(trx, recipients, { notice: 'withdrawal', applications: [receiptId] });
+      for (const to of recipients) {
+        // A waiting mail of the application is dropped instead. One in delivery is followed by the withdrawal's.
+        if (await mails.hasPendingApplication(trx, to, receiptId)) continue;
+        await mails.queueCompanyMail(trx, { notice: 'withdrawal', to, applications: [receiptId] });
+      }
     },
 
     wake() {

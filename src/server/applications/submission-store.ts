@@ -228,6 +228,18 @@ export function submissionStore(db: Db) {
         .execute();
     },
 
+    /** Locks the rows until the transaction ends, so that a release of a withdrawal comes before or after it. */
+    async listWithdrawn(receiptIds: readonly string[]): Promise<string[]> {
+      if (receiptIds.length === 0) return [];
+      const rows = await db
+        .updateTable('application_history')
+        .set((row) => ({ withdrawn_at: row.ref('withdrawn_at') }))
+        .where('receipt_id', 'in', receiptIds)
+        .returning(['receipt_id', 'withdrawal_released_at'])
+        .execute();
+      return rows.flatMap(({ receipt_id: id, withdrawal_released_at: releasedAt }) => (releasedAt === null ? [] : (id ?? [])));
+    },
+
     /** Leaves the application for the next digest to these addresses. */
     async awaitDigest(receiptId: string, recipients: readonly string[]): Promise<void> {
       await update(receiptId)

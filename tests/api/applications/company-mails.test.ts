@@ -235,4 +235,78 @@ describe.each(engines)('mails to the company on %s', (engine) => {
     expect(mailsTo(hiring).filter(({ text }) => text.includes(ids[0] ?? ''))).toEqual([]);
     expect(await progress(ids[0] ?? '')).toMatchObject({ handed_over_at: null });
   });
+
+  describe('a withdrawal that becomes final', () => {
+    const subjectsTo = (recipient: string) => mailsTo(recipient).map(({ subject }) => subject?.replace(/:.*/, ''));
+    const withdraw = (application_id: string) => candidate.post('/user/application/withdraw', { application_id });
+    const heldTo = (recipient: string) => portal.mails.heldMails().filter(({ recipients }) => recipients.includes(recipient));
+    async function deliver() {
+      await portal.services.handOver.releaseDue();
+      await portal.services.mails.outbox.deliverDue();
+    }
+
+    test("while the application's mail is in delivery is mailed after it, once", async () => {
+      portal.mails.behavior = 'hold';
+      const id = await apply(await insertJob(db()));
+      await expect.poll(() => heldTo(hiring)).toHaveLength(1);
+      await withdraw(id);
+      moveTo(10 * minuteMs);
+      await deliver();
+      expect([subjectsTo(hiring), heldTo(hiring).length]).toEqual([[], 1]);
+
+      portal.mails.behavior = 'accept';
+      await expect.poll(() => subjectsTo(hiring)).toEqual(['New application', 'Withdrawn']);
+      await expect.poll(waiting).toEqual([]);
+      await deliver();
+      expect(subjectsTo(hiring)).toHaveLength(2);
+    });
+
+    test('after a delivery without an answer is mailed, and the application is not sent again', async () => {
+      portal.mails.behavior = 'lose';
+      const id = await apply(await insertJob(db()));
+      await expect.poll(() => subjectsTo(hiring)).toEqual(['New application']);
+      await waitForDeferral();
+      portal.mails.behavior = 'accept';
+      await withdraw(id);
+      moveTo(10 * minuteMs);
+      await deliver();
+      await expect.poll(() => subjectsTo(hiring)).toEqual(['New application', 'Withdrawn']);
+      await expect.poll(waiting).toEqual([]);
+    });
+
+    test('is mailed after each of several mails in delivery', async () => {
+      const jobId = await insertJob(db());
+      await setJob(jobId, { applications_to: `${hiring},second@example.org` });
+      portal.mails.behavior = 'hold';
+      const id = await apply(jobId);
+      await expect.poll(() => [heldTo(hiring).length, heldTo('second@example.org').length]).toEqual([1, 1]);
+      await withdraw(id);
+      moveTo(10 * minuteMs);
+      await deliver();
+      portal.mails.behavior = 'accept';
+      for (const to of [hiring, 'second@example.org'])
+        await expect.poll(() => subjectsTo(to)).toEqual(['New application', 'Withdrawn']);
+    });
+
+    test('is mailed to those alone who got the application', async () => {
+      const jobId = await insertJob(db());
+      await setJob(jobId, { applications_to: `${hiring},second@example.org` });
+      portal.mails.behavior = 'defer';
+      const id = await apply(jobId);
+      await waitForDeferral();
+      const later = new Date(start.getTime() + 5 * minuteMs).toISOString();
+      await db().updateTable('outbox').set({ next_attempt_at: later }).where('recipient', '=', 'second@example.org').execute();
+      portal.mails.behavior = 'accept';
+      moveTo(minuteMs);
+      await deliver();
+      await expect.poll(() => subjectsTo(hiring)).toEqual(['New application']);
+      await withdraw(id);
+      moveTo(11 * minuteMs);
+      await deliver();
+      await expect.poll(() => subjectsTo(hiring)).toEqual(['New application', 'Withdrawn']);
+      const toSecond = db().selectFrom('outbox').where('recipient', '=', 'second@example.org').select('id');
+      await expect.poll(() => toSecond.execute()).toEqual([]);
+      expect(subjectsTo('second@example.org')).toEqual([]);
+    });
+  });
 });

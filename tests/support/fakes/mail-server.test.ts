@@ -57,3 +57,21 @@ test('does not answer with the behavior hang', async () => {
 
   await expect(send('ana@example.com', 'Hello', 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
+
+test('answers once the behavior changes, with the behavior hold', async () => {
+  mails.behavior = 'hold';
+  const sending = send('ana@example.com');
+  await expect.poll(() => mails.heldMails()).toMatchObject([{ recipients: ['ana@example.com'] }]);
+  expect(mails.receivedMails()).toEqual([]);
+
+  mails.behavior = 'accept';
+  await sending;
+  expect([mails.receivedMails().length, mails.heldMails()]).toEqual([1, []]);
+});
+
+test('stores the mail and answers nothing with the behavior lose', async () => {
+  mails.behavior = 'lose';
+
+  await expect(send('ana@example.com')).rejects.not.toHaveProperty('responseCode');
+  expect(mails.receivedMails()).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 /** SMTP server on a free loopback port that stores and parses mails. */
 import { EventEmitter, once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -12,8 +12,11 @@ export interface ReceivedMail extends Email {
   text: string;
 }
 
-/** `defer` answers 451, `reject` answers 550, `hang` does not answer. */
-export type MailServerBehavior = 'accept' | 'defer' | 'reject' | 'hang';
+/**
+ * `defer` answers 451, `reject` answers 550, `hang` does not answer. `hold` answers once the behavior changes. `lose` stores
+ * the mail and closes the connection without an answer.
+ */
+export type MailServerBehavior = 'accept' | 'defer' | 'reject' | 'hang' | 'hold' | 'lose';
 
 export interface MailServer {
   /** For SMTP_URL. */
@@ -21,6 +24,8 @@ export interface MailServer {
   behavior: MailServerBehavior;
   /** All accepted mails, oldest first. */
   receivedMails(): ReceivedMail[];
+  /** Mails that wait for their answer. */
+  heldMails(): ReceivedMail[];
   /**
    * Returns the first mail to this address, or the first later than `after`. Waits up to ten seconds for it, then
    * throws. Skips notices of account changes, which may come between two codes, unless `subject` asks for one.
@@ -34,6 +39,9 @@ const notNotice = /^(?!New sign-in to|(Google|LinkedIn) was (un)?linked)/;
 
 export async function openMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  const held = new Set<ReceivedMail>();
+  const sockets = new Map<number | undefined, Socket>();
+  let behavior: MailServerBehavior = 'accept';
   const arrivals = new EventEmitter().setMaxListeners(0);
   const smtp = new SMTPServer({
     authOptional: true,
@@ -41,18 +49,30 @@ export async function openMailServer(): Promise<MailServer> {
     closeTimeout: 1,
     onData(stream, session, callback) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      receive(stream, recipients).then(() => callback(), callback);
+      receive(stream, recipients, session.remotePort).then(() => callback(), callback);
     },
   });
   // A killed portal resets its connection.
   smtp.on('error', () => {});
+  smtp.server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort;
+    sockets.set(port, socket);
+    socket.once('close', () => sockets.delete(port));
+  });
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
 
   const server: MailServer = {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    behavior: 'accept',
+    get behavior() {
+      return behavior;
+    },
+    set behavior(next) {
+      behavior = next;
+      arrivals.emit('behavior');
+    },
     receivedMails: () => [...mails],
+    heldMails: () => [...held],
     async waitForMail(recipient, after, subject = notNotice) {
       const timeout = AbortSignal.timeout(timeoutMs);
       for (;;) {
@@ -68,12 +88,17 @@ export async function openMailServer(): Promise<MailServer> {
   };
   return server;
 
-  async function receive(stream: AsyncIterable<Buffer>, recipients: string[]): Promise<void> {
+  async function receive(stream: AsyncIterable<Buffer>, recipients: string[], port: number): Promise<void> {
     const email = await PostalMime.parse(await buffer(stream));
-    if (server.behavior === 'hang') await once(arrivals, 'never');
-    if (server.behavior === 'defer') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
-    if (server.behavior === 'reject') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
-    mails.push({ ...email, recipients, text: email.text ?? '' });
+    const mail = { ...email, recipients, text: email.text ?? '' };
+    if (behavior === 'hang') await once(arrivals, 'never');
+    held.add(mail);
+    while (behavior === 'hold') await once(arrivals, 'behavior');
+    held.delete(mail);
+    if (behavior === 'defer') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
+    if (behavior === 'reject') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
+    mails.push(mail);
     arrivals.emit('mail');
+    if (behavior === 'lose') sockets.get(port)?.destroy();
   }
 }

@@ -51,9 +51,13 @@ export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMa
     },
 
     /** `trx` records that the mail server has accepted the mail. */
-    async markHandedOver(trx: Db, { notice, applications }: CompanyMailReference, at: string): Promise<void> {
+    async markHandedOver(trx: Db, { notice, attempted = [] }: CompanyMailReference, at: string): Promise<void> {
       if (notice === 'withdrawal') return;
-      for (const receiptId of applications) await submissionStore(trx).markHandedOver(receiptId, at);
+      for (const receiptId of attempted) await submissionStore(trx).markHandedOver(receiptId, at);
     },
+
+    /** Returns the applications whose withdrawals can no longer be undone. */
+    listWithdrawn: (trx: Db, applications: readonly string[]): Promise<string[]> =>
+      submissionStore(trx).listWithdrawn(applications),
   };
 }

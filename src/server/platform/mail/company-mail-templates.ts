@@ -11,6 +11,8 @@ export interface CompanyMailReference {
   to: string;
   /** Receipt ids. */
   applications: string[];
+  /** Receipt ids that the mail server may have accepted: those of the current attempt, and of earlier ones without an answer. */
+  attempted?: string[];
 }
 
 export interface MailedApplication {

@@ -20,9 +20,9 @@ import { type CompanyMailReference, renderCompanyMail } from './company-mail-tem
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
 import { buildMailboxAddress } from './mailbox-routes.ts';
-import { openOutbox } from './outbox.ts';
+import { type MailReferences, openOutbox } from './outbox.ts';
 import { type ReceivedApplication, renderReceiptMail } from './receipt-mail-template.ts';
-import { type RenderedMail, smtpMailer } from './smtp-mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
 
 export interface MailServiceOptions {
   env: Config;
@@ -71,17 +71,35 @@ export function openMailService(options: MailServiceOptions) {
     log,
     pseudonymize,
     isUnsubscribed: (email) => optOutStore(db).has(email),
-    references: { render: renderReference, onAccepted: companyMails.markHandedOver },
+    references: { render: renderReference, onAccepted: recordHandOver, onDropped: queueWithdrawals },
   });
 
-  async function renderReference(reference: CompanyMailReference): Promise<RenderedMail | 'drop' | 'wait'> {
+  async function renderReference(reference: CompanyMailReference): ReturnType<MailReferences['render']> {
     const loaded = await companyMails.load(reference);
     if (loaded === 'wait') return 'wait';
     const [first, ...more] = loaded;
     if (!first) return 'drop';
     const attachment = reference.notice === 'application' ? companyMails.attachResume(first) : undefined;
-    return { ...renderCompanyMail(sender, reference, [first, ...more]), attachment };
+    return {
+      mail: { ...renderCompanyMail(sender, reference, [first, ...more]), attachment },
+      applications: loaded.map(({ receiptId }) => receiptId),
+    };
   }
+
+  async function recordHandOver(trx: Db, reference: CompanyMailReference, at: string): Promise<void> {
+    await companyMails.markHandedOver(trx, reference, at);
+    await queueWithdrawals(trx, reference);
+  }
+
+  /** The release of these withdrawals queued no mail, since it found this one in delivery. */
+  async function queueWithdrawals(trx: Db, { notice, to, attempted = [] }: CompanyMailReference): Promise<void> {
+    if (notice === 'withdrawal') return;
+    for (const receiptId of await companyMails.listWithdrawn(trx, attempted))
+      await queueCompanyMail(trx, { notice: 'withdrawal', to, applications: [receiptId] });
+  }
+
+  const queueCompanyMail = (trx: Db, mail: Omit<CompanyMailReference, 'kind'>) =>
+    outbox.enqueue({ kind: 'company', ...mail }, { expiresAt: new Date(now().getTime() + companyMailMs), trx });
 
   function announce({ kind, to }: Pick<MailboxEntry, 'kind' | 'to'>): void {
     const subject = kind === 'code' ? 'A code' : 'A mail';
@@ -125,8 +143,8 @@ export function openMailService(options: MailServiceOptions) {
       }),
 
     /** `trx` is the transaction that releases the application or its withdrawal. */
-    queueCompanyMail: (trx: Db, mail: Omit<CompanyMailReference, 'kind'>) =>
-      outbox.enqueue({ kind: 'company', ...mail }, { expiresAt: new Date(now().getTime() + companyMailMs), trx }),
+    queueCompanyMail,
+    hasPendingApplication: outbox.hasPendingApplication,
 
     /** `trx` is the transaction that schedules the deletion. The mail is worth nothing once the account is gone. */
     queueDeletionScheduled(trx: Db, { email, undoToken, dueAt }: { email: string; undoToken: string; dueAt: Date }) {

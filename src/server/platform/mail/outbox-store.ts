@@ -64,6 +64,14 @@ export function outboxStore(db: Db) {
       await db.updateTable('outbox').set({ next_attempt_at: at }).where('id', '=', id).execute();
     },
 
+    async replacePayload(id: string, payload: string): Promise<void> {
+      await db.updateTable('outbox').set({ payload }).where('id', '=', id).execute();
+    },
+
+    listPending(kind: string, recipient: string): Promise<{ id: string; payload: string | null }[]> {
+      return selectPending([]).where('kind', '=', kind).where('recipient', '=', recipient).select(['id', 'payload']).execute();
+    },
+
     async markFailed(id: string, at: string): Promise<void> {
       await db.updateTable('outbox').set({ failed_at: at, payload: null }).where('id', '=', id).execute();
     },

@@ -61,7 +61,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
       log: { info: record('info'), warn: record('warn'), error: record('error') },
       pseudonymize: () => 'pseudonym',
       isUnsubscribed: (email) => optOutStore(from.db).has(email),
-      references: { render: async () => 'drop' as const, onAccepted: async () => {} },
+      references: { render: async () => 'drop' as const, onAccepted: async () => {}, onDropped: async () => {} },
     });
   };
   const advanceTime = (ms: number) => {

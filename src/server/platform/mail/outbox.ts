@@ -27,9 +27,11 @@ export interface OutboxOptions {
 /** Mails that are rendered when they are delivered. */
 export interface MailReferences {
   /** `drop` when nothing of it may be sent any more, `wait` while a withdrawal can be undone. */
-  render(reference: CompanyMailReference): Promise<RenderedMail | 'drop' | 'wait'>;
+  render(reference: CompanyMailReference): Promise<{ mail: RenderedMail; applications: string[] } | 'drop' | 'wait'>;
   /** `trx` records that the mail server has accepted the mail. */
   onAccepted(trx: Db, reference: CompanyMailReference, at: string): Promise<void>;
+  /** `trx` records that the mail is not sent again. */
+  onDropped(trx: Db, reference: CompanyMailReference): Promise<void>;
 }
 
 type QueuedMail = MailMessage | CompanyMailReference;
@@ -61,26 +63,33 @@ export function openOutbox(options: OutboxOptions) {
 
   async function deliver(pending: PendingMail): Promise<void> {
     const { id, expiresAt } = pending;
-    if (expiresAt <= now().toISOString()) return markFailed(pending, 'mail expired before delivery and is dropped');
     const queued = decryptMail(pending);
+    if (expiresAt <= now().toISOString()) {
+      if (queued && 'notice' in queued) await db.transaction().execute((trx) => references.onDropped(trx, queued));
+      return markFailed(pending, 'mail expired before delivery and is dropped');
+    }
     if (!queued) return markFailed(pending, 'mail cannot be decrypted with this secret key and is dropped');
     // At delivery, since the recipient may unsubscribe while the mail waits.
     if (queued.kind === 'update' && (await isUnsubscribed(queued.to))) {
       log.info(logFields(pending), 'the recipient has unsubscribed from updates, and the mail is dropped');
       return store.markFailed(id, now().toISOString());
     }
+    let sent = queued;
     try {
-      const mail = 'notice' in queued ? await references.render(queued) : queued;
-      if (mail === 'wait') return store.scheduleRetry(id, timeIn(minuteMs));
-      if (mail === 'drop') {
-        log.info(logFields(pending), 'mail is dropped: its applications were withdrawn or deleted');
-        return store.delete(id);
+      const rendered = 'notice' in queued ? await references.render(queued) : { mail: queued, applications: [] };
+      if (rendered === 'wait') return store.scheduleRetry(id, timeIn(minuteMs));
+      if (rendered === 'drop') return drop(pending, queued);
+      if ('notice' in queued) {
+        // Before the attempt, since its result stays unknown after a crash.
+        sent = { ...queued, attempted: [...new Set([...(queued.attempted ?? []), ...rendered.applications])] };
+        await store.replacePayload(id, encryptMail(sent, id));
       }
-      await mailer.send({ ...mail, id });
+      await mailer.send({ ...rendered.mail, id });
     } catch (error) {
       if (error instanceof PermanentMailError) {
         return markFailed(pending, 'the mail server rejects the mail permanently', { smtp: smtpErrorDetails(error) });
       }
+      if (sent !== queued && isNotAccepted(error)) await store.replacePayload(id, encryptMail(queued, id));
       const nextAttempt = now().getTime() + retryDelayMs(queued.kind, pending.attempts);
       const retryAt = new Date(Math.min(nextAttempt, Date.parse(expiresAt))).toISOString();
       log.warn({ ...logFields(pending), retryAt, smtp: smtpErrorDetails(error) }, 'mail delivery failed and will be retried');
@@ -89,12 +98,22 @@ export function openOutbox(options: OutboxOptions) {
     await db.transaction().execute(async (trx) => {
       const at = now().toISOString();
       // Locks in the order of an account's deletion: the application, then the mail.
-      if ('notice' in queued) await references.onAccepted(trx, queued, at);
+      if ('notice' in sent) await references.onAccepted(trx, sent, at);
       await outboxStore(trx).markSent(id, at);
     });
   }
 
-  function decryptMail({ id, payload }: PendingMail): QueuedMail | undefined {
+  async function drop(pending: PendingMail, queued: QueuedMail): Promise<void> {
+    log.info(logFields(pending), 'mail is dropped: its applications were withdrawn or deleted');
+    await db.transaction().execute(async (trx) => {
+      if ('notice' in queued) await references.onDropped(trx, queued);
+      await outboxStore(trx).delete(pending.id);
+    });
+  }
+
+  const encryptMail = (mail: QueuedMail, id: string) => encrypt(JSON.stringify(mail), keys[0], id);
+
+  function decryptMail({ id, payload }: Pick<PendingMail, 'id' | 'payload'>): QueuedMail | undefined {
     const text = payload === null ? undefined : decryptWithAny(payload, keys, id);
     return text === undefined ? undefined : JSON.parse(text);
   }
@@ -114,8 +133,13 @@ export function openOutbox(options: OutboxOptions) {
   /** Returns the id of the mail. */
   async function insert(mail: QueuedMail, { expiresAt, trx }: EnqueueOptions): Promise<string> {
     const id = randomUUID();
-    const payload = encrypt(JSON.stringify(mail), keys[0], id);
-    const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? timeIn(dayMs) };
+    const row = {
+      id,
+      kind: mail.kind,
+      recipient: mail.to,
+      payload: encryptMail(mail, id),
+      expiresAt: expiresAt?.toISOString() ?? timeIn(dayMs),
+    };
     await outboxStore(trx ?? db).insert(row, now().toISOString());
     return id;
   }
@@ -124,6 +148,14 @@ export function openOutbox(options: OutboxOptions) {
     async enqueue(mail: QueuedMail, options: EnqueueOptions = {}): Promise<void> {
       await insert(mail, options);
       if (!options.trx) wake();
+    },
+
+    /** Whether a mail of the application to this address waits or is in delivery. */
+    async hasPendingApplication(trx: Db, to: string, receiptId: string): Promise<boolean> {
+      const pending = (await outboxStore(trx).listPending('company', to)).map(decryptMail);
+      return pending.some(
+        (mail) => mail && 'notice' in mail && mail.notice !== 'withdrawal' && mail.applications.includes(receiptId),
+      );
     },
 
     /** Does the work of `enqueue` for a mail that is not sent, in a transaction. */
@@ -139,6 +171,12 @@ export function openOutbox(options: OutboxOptions) {
     /** Waits for deliveries in progress. Other mails wait for the next start. */
     stop,
   };
+}
+
+/** Whether the server surely has not accepted the mail: it said so, or was not reached. */
+function isNotAccepted(error: unknown): boolean {
+  const { code, responseCode = 0 } = smtpErrorDetails(error);
+  return responseCode >= 400 || code === 'ECONNREFUSED' || code === 'ENOTFOUND';
 }
 
 /** Backs off exponentially: 5, 15, 45 s. Codes wait at most 30 s, so they arrive within a minute of the server's return. */
