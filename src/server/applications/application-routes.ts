@@ -73,8 +73,8 @@ export function registerApplicationRoutes(
       message: {
         joborder_id: receipt.jobId,
         email: receipt.email,
-        title: advertisement?.title ?? receipt.title,
-        name: advertisement?.company ?? receipt.company,
+        title: receipt.title,
+        name: receipt.company,
         cover_letter: receipt.coverLetter,
         additional_info: receipt.additionalInfo,
         ...(advertisement && { advertisement }),

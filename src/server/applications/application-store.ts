@@ -5,7 +5,7 @@ import { sanitizedDescription } from '../catalogue/descriptions/sanitized-descri
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
-import type { JobSnapshot } from './submission-store.ts';
+import type { JobSnapshot } from './receipt-store.ts';
 
 export interface NewApplication {
   candidateId: string;

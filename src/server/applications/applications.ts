@@ -9,6 +9,7 @@ import { dayMs } from '../platform/time/durations.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
 import type { HandOver } from './hand-over.ts';
+import { receiptStore } from './receipt-store.ts';
 import { type Submission, submissionStore } from './submission-store.ts';
 
 export interface ApplicationRequest {
@@ -63,12 +64,11 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
       const application = { candidateId, jobId, appliedAt, resumeId, coverLetter, additionalInfo };
       if (!(await store.insertUnlessRecent(application, cooldownStart)))
         return { appliedAt: await store.findLastAppliedAt(candidateId, jobId), submission: undefined };
-      const submissions = submissionStore(trx);
-      const stored = await submissions.insert({
+      const stored = await submissionStore(trx).insert({
         ...application,
         receiptId: randomUUID(),
         sentAt: appliedAt,
-        advertisementHash: await submissions.saveAdvertisement(job),
+        advertisementHash: await receiptStore(trx).saveAdvertisement(job),
         handOverAt: new Date(at.getTime() + undoMs).toISOString(),
       });
       // Late, because it locks the candidate's limit until the commit.
@@ -102,7 +102,7 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
 
     /** Throws a DomainError for an unknown application or one of another candidate. */
     async findReceipt(candidateId: string, receiptId: string) {
-      const receipt = await submissionStore(db).findReceipt(receiptId, candidateId);
+      const receipt = await receiptStore(db).findReceipt(receiptId, candidateId);
       if (!receipt) throw notFound(messages.applicationUnknown);
       return receipt;
     },

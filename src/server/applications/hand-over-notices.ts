@@ -5,8 +5,10 @@ import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import type { CompanyMailReference } from '../platform/mail/company-mail-templates.ts';
 import type { ReceivedApplication } from '../platform/mail/receipt-mail-template.ts';
 import type { FindCompanyContact } from './company/company-contacts.ts';
+import { companyRecordStore } from './company/company-record-store.ts';
 import type { HandOverNotices } from './hand-over.ts';
-import { type Submission, submissionStore } from './submission-store.ts';
+import { receiptStore } from './receipt-store.ts';
+import type { Submission } from './submission-store.ts';
 
 /** `trx` is the transaction that releases the application. */
 export interface HandOverMails {
@@ -55,22 +57,22 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
   return {
     async queueCreated(trx, submission) {
       const { receiptId, candidateId, jobId } = submission;
-      const receipt = await submissionStore(trx).findReceipt(receiptId, candidateId);
+      const receipt = await receiptStore(trx).findReceipt(receiptId, candidateId);
       if (!receipt) throw new Error(`application ${receiptId} has no receipt`);
-      const { email, advertisement, title, company, sentAt, resumeName, resumeSha256 } = receipt;
+      const { email, title, company, currentCompany, sentAt, resumeName, resumeSha256 } = receipt;
       const { recipients, digest, replyByDays } = await findContact(trx, jobId);
       await mails.queueApplicationReceived(trx, {
         email,
-        title: advertisement?.title ?? title,
-        company: advertisement?.company ?? company,
+        title,
+        company,
         receiptId,
         sentAt,
-        isForwarded: recipients.length > 0 || webhooks.hasSubscriber(company),
+        isForwarded: recipients.length > 0 || webhooks.hasSubscriber(currentCompany),
         replyByDays,
         resume: resumeName !== null && resumeSha256 !== null ? { name: resumeName, sha256: resumeSha256 } : undefined,
         keptUntil: await findKeptUntil(trx, candidateId),
       });
-      if (digest === 'daily' && recipients.length > 0) await submissionStore(trx).awaitDigest(receiptId, recipients);
+      if (digest === 'daily' && recipients.length > 0) await companyRecordStore(trx).awaitDigest(receiptId, recipients);
       else await queueCompanyMails(trx, recipients, { notice: 'application', applications: [receiptId] });
       await webhooks.queueCreated(trx, submission);
     },

@@ -5,7 +5,8 @@ import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { secondMs } from '../platform/time/durations.ts';
 import type { ApplicationDigests } from './company/application-digests.ts';
-import { type Submission, submissionStore } from './submission-store.ts';
+import { releaseStore } from './release-store.ts';
+import type { Submission } from './submission-store.ts';
 
 /** Each queues its notices in the transaction that releases the application. */
 export interface HandOverNotices {
@@ -38,13 +39,13 @@ export function createHandOver({ db, notices, digests, now, log }: HandOverOptio
 
   /** Releases one application, unless it was undone or another process released it. */
   async function release(trx: Db, receiptId: string): Promise<Submission | undefined> {
-    const submission = await submissionStore(trx).release(receiptId, now().toISOString());
+    const submission = await releaseStore(trx).release(receiptId, now().toISOString());
     if (submission) await notices.queueCreated(trx, submission);
     return submission;
   }
 
   async function releaseWithdrawal(trx: Db, receiptId: string): Promise<void> {
-    const submission = await submissionStore(trx).releaseWithdrawal(receiptId, withdrawnBefore(), now().toISOString());
+    const submission = await releaseStore(trx).releaseWithdrawal(receiptId, withdrawnBefore(), now().toISOString());
     if (submission) await notices.queueWithdrawn(trx, submission);
   }
 
@@ -70,7 +71,7 @@ export function createHandOver({ db, notices, digests, now, log }: HandOverOptio
   }
 
   async function releaseDue(): Promise<void> {
-    const store = submissionStore(db);
+    const store = releaseStore(db);
     const applications = await releaseAll(() => store.listDueReleases(now().toISOString(), batchSize), release);
     const withdrawals = await releaseAll(() => store.listDueWithdrawals(withdrawnBefore(), batchSize), releaseWithdrawal);
     const mailed = await digests.queueDue();
@@ -80,7 +81,7 @@ export function createHandOver({ db, notices, digests, now, log }: HandOverOptio
   async function run(): Promise<void> {
     try {
       await releaseDue();
-      const nextAt = await submissionStore(db).nextReleaseAt();
+      const nextAt = await releaseStore(db).nextReleaseAt();
       schedule(nextAt === undefined ? pollIntervalMs : Date.parse(nextAt) - now().getTime());
     } catch (error) {
       log.error({ err: error }, 'applications could not be handed over yet');

@@ -1,5 +1,5 @@
 /** Delivers queued events to the endpoints, each with its own workers, with retries. */
-import { submissionStore } from '../applications/submission-store.ts';
+import { companyRecordStore } from '../applications/company/company-record-store.ts';
 import type { AppLogger } from '../logger.ts';
 import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.ts';
 import { decryptWithAny } from '../platform/crypto/encryption.ts';
@@ -76,7 +76,7 @@ function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDelivery
   function markDelivered({ id, type, orderKey: receiptId }: ClaimedDelivery): Promise<void> {
     const at = now().toISOString();
     return db.transaction().execute(async (trx) => {
-      if (type === 'application.created') await submissionStore(trx).markHandedOver(receiptId, at);
+      if (type === 'application.created') await companyRecordStore(trx).markHandedOver(receiptId, at);
       await webhookDeliveryStore(trx).markDelivered(id, at);
     });
   }

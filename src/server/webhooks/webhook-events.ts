@@ -1,6 +1,7 @@
 /** Queues events for webhooks, in the transaction of what happened. */
 import { randomUUID } from 'node:crypto';
-import type { JobSnapshot, Submission } from '../applications/submission-store.ts';
+import { parseAdvertisement } from '../applications/receipt-store.ts';
+import type { Submission } from '../applications/submission-store.ts';
 import { encrypt } from '../platform/crypto/encryption.ts';
 import { deriveKeys, loadSecretKeys } from '../platform/crypto/secret-key.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -71,8 +72,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
     const found = await webhookSourceStore(trx).findApplication(receiptId);
     if (!found) throw new Error(`application ${receiptId} cannot be read`);
     const { advertisement, job, ...application } = found;
-    const snapshot: JobSnapshot | undefined = advertisement === null ? undefined : JSON.parse(advertisement);
-    const { title, company } = snapshot ?? job;
+    const { title, company } = advertisement === null ? job : parseAdvertisement(advertisement);
     return { ...application, company: job.company, job: toWireJob({ ...job, title, company }) };
   }
 

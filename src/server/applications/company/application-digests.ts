@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { CompanyMailReference } from '#server/platform/mail/company-mail-templates.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
-import { submissionStore } from '../submission-store.ts';
+import { companyRecordStore } from './company-record-store.ts';
 import { splitRecipients } from './company-settings.ts';
 
 /** UTC. A digest lists the applications until then. */
@@ -25,9 +25,9 @@ export function createApplicationDigests({ db, mails, now }: ApplicationDigestOp
     async queueDue(): Promise<number> {
       const until = latestDigestTime(now());
       let queued = 0;
-      for (const digestTo of await submissionStore(db).listDigests(until)) {
+      for (const digestTo of await companyRecordStore(db).listDigests(until)) {
         queued += await db.transaction().execute(async (trx) => {
-          const ids = await submissionStore(trx).claimDigest(digestTo, until);
+          const ids = await companyRecordStore(trx).claimDigest(digestTo, until);
           let count = 0;
           for (let from = 0; from < ids.length; from += maxApplications) {
             const applications = ids.slice(from, from + maxApplications);

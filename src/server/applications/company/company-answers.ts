@@ -5,7 +5,9 @@ import { DomainError, notFound } from '#server/domain-error.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AnsweredApplication } from '#server/platform/mail/application-mail-templates.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { receiptStore } from '../receipt-store.ts';
 import { submissionStore } from '../submission-store.ts';
+import { companyRecordStore } from './company-record-store.ts';
 
 export interface CompanyAnswer {
   status: ApplicationStatus;
@@ -39,23 +41,26 @@ export function createCompanyAnswers({ db, mails, now }: CompanyAnswerOptions) {
     /** Throws a DomainError for an application that no company was told of, or that is withdrawn. */
     async answer(receiptId: string, { status, message }: CompanyAnswer): Promise<RecordedAnswer> {
       const recorded = await db.transaction().execute(async (trx) => {
-        const store = submissionStore(trx);
-        const changed = await store.answer(receiptId, { status, message: message?.trim() }, now().toISOString());
-        const submission = changed ?? (await store.find(receiptId));
+        const changed = await companyRecordStore(trx).answer(
+          receiptId,
+          { status, message: message?.trim() },
+          now().toISOString(),
+        );
+        const submission = changed ?? (await submissionStore(trx).find(receiptId));
         if (submission?.releasedAt == null) throw notFound(messages.applicationUnknown);
         if (!changed && submission.withdrawnAt !== null)
           throw new DomainError('conflict', messages.applicationWithdrawn, { code: 'withdrawn' });
         const { statusMessage, statusAt, candidateId } = submission;
         if (statusAt === null) throw new Error(`application ${receiptId} has no answer`);
         if (changed) {
-          const receipt = await store.findReceipt(receiptId, candidateId);
+          const receipt = await receiptStore(trx).findReceipt(receiptId, candidateId);
           if (!receipt) throw notFound(messages.applicationUnknown);
-          const { email, advertisement, title, company } = receipt;
+          const { email, title, company } = receipt;
           await mails.queueAnswer(trx, {
             email,
             receiptId,
-            title: advertisement?.title ?? title,
-            company: advertisement?.company ?? company,
+            title,
+            company,
             status,
             message: statusMessage,
           });

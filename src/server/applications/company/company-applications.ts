@@ -1,10 +1,11 @@
 /** Opens applications by the links that companies get. */
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { submissionStore } from '../submission-store.ts';
+import { receiptStore } from '../receipt-store.ts';
 import type { CompanyLinks } from './company-links.ts';
+import { companyRecordStore } from './company-record-store.ts';
 
-export type CompanyApplication = Awaited<ReturnType<ReturnType<typeof submissionStore>['listForCompany']>>[number];
+export type CompanyApplication = Awaited<ReturnType<ReturnType<typeof receiptStore>['listForCompany']>>[number];
 
 /** `unavailable` while a withdrawal can be undone. */
 export type LinkedApplication =
@@ -17,7 +18,7 @@ export function createCompanyApplications({ db, links, now }: { db: Db; links: C
   async function find(receiptId: string, token: string): Promise<LinkedApplication> {
     const link = links.verify(receiptId, token);
     if (link !== 'valid') return { state: link };
-    const [application] = await submissionStore(db).listForCompany([receiptId]);
+    const [application] = await receiptStore(db).listForCompany([receiptId]);
     // The candidate deleted the account.
     if (!application) return { state: 'withdrawn' };
     if (application.withdrawnAt === null) return { state: 'found', application };
@@ -31,7 +32,7 @@ export function createCompanyApplications({ db, links, now }: { db: Db; links: C
     /** Records the first opening. */
     async open(receiptId: string, token: string): Promise<LinkedApplication> {
       const found = await find(receiptId, token);
-      if (found.state === 'found') await submissionStore(db).markOpened(receiptId, now().toISOString());
+      if (found.state === 'found') await companyRecordStore(db).markOpened(receiptId, now().toISOString());
       return found;
     },
   };

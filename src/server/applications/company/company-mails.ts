@@ -5,8 +5,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { CompanyMailReference, MailedApplication } from '#server/platform/mail/company-mail-templates.ts';
 import type { MailAttachment } from '#server/platform/mail/smtp-mailer.ts';
-import { submissionStore } from '../submission-store.ts';
+import { receiptStore } from '../receipt-store.ts';
 import type { CompanyLinks } from './company-links.ts';
+import { companyRecordStore } from './company-record-store.ts';
 
 export type CompanyMails = ReturnType<typeof createCompanyMails>;
 
@@ -24,7 +25,7 @@ export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMa
      * withdrawal can be undone.
      */
     async load({ notice, applications }: CompanyMailReference): Promise<MailedApplication[] | 'wait'> {
-      const rows = await submissionStore(db).listForCompany(applications);
+      const rows = await receiptStore(db).listForCompany(applications);
       if (rows.some(({ withdrawnAt, withdrawalReleasedAt }) => withdrawnAt !== null && withdrawalReleasedAt === null))
         return 'wait';
       return rows
@@ -53,11 +54,11 @@ export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMa
     /** `trx` records that the mail server has accepted the mail. */
     async markHandedOver(trx: Db, { notice, attempted = [] }: CompanyMailReference, at: string): Promise<void> {
       if (notice === 'withdrawal') return;
-      for (const receiptId of attempted) await submissionStore(trx).markHandedOver(receiptId, at);
+      for (const receiptId of attempted) await companyRecordStore(trx).markHandedOver(receiptId, at);
     },
 
     /** Returns the applications whose withdrawals can no longer be undone. */
     listWithdrawn: (trx: Db, applications: readonly string[]): Promise<string[]> =>
-      submissionStore(trx).listWithdrawn(applications),
+      companyRecordStore(trx).listWithdrawn(applications),
   };
 }

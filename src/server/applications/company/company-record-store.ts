@@ -1,0 +1,106 @@
+/** Records what happens to an application at the company: handed over, in a digest, opened, answered. */
+import type { ApplicationStatus } from '#contract/application-progress.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { IsoTimestamp } from '../../platform/db/schema.ts';
+import { dayMs } from '../../platform/time/durations.ts';
+import { type Submission, submissionColumns } from '../submission-store.ts';
+
+export function companyRecordStore(db: Db) {
+  const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
+
+  return {
+    /**
+     * Records that the company's mail server or webhook accepted the application, once. The days of its promise to reply
+     * count from then.
+     */
+    async markHandedOver(receiptId: string, at: IsoTimestamp): Promise<void> {
+      const promise = await db
+        .selectFrom('application_history')
+        .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .where('application_history.receipt_id', '=', receiptId)
+        .select(['jobs.reply_by_days as jobDays', 'companies.reply_by_days as companyDays'])
+        .executeTakeFirst();
+      const days = promise?.jobDays ?? promise?.companyDays ?? null;
+      await update(receiptId)
+        .set({ handed_over_at: at, reply_by: days === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString() })
+        .where('handed_over_at', 'is', null)
+        .where('withdrawal_released_at', 'is', null)
+        .execute();
+    },
+
+    /** Locks the rows until the transaction ends, so that a release of a withdrawal comes before or after it. */
+    async listWithdrawn(receiptIds: readonly string[]): Promise<string[]> {
+      if (receiptIds.length === 0) return [];
+      const rows = await db
+        .updateTable('application_history')
+        .set((row) => ({ withdrawn_at: row.ref('withdrawn_at') }))
+        .where('receipt_id', 'in', receiptIds)
+        .returning(['receipt_id', 'withdrawal_released_at'])
+        .execute();
+      return rows.flatMap(({ receipt_id: id, withdrawal_released_at: releasedAt }) => (releasedAt === null ? [] : (id ?? [])));
+    },
+
+    /** Leaves the application for the next digest to these addresses. */
+    async awaitDigest(receiptId: string, recipients: readonly string[]): Promise<void> {
+      await update(receiptId)
+        .set({ digest_to: recipients.join(',') })
+        .execute();
+    },
+
+    /** Lists the addresses of digests with applications released before a time. */
+    async listDigests(releasedBefore: IsoTimestamp): Promise<string[]> {
+      const rows = await db
+        .selectFrom('application_history')
+        .where('digest_to', 'is not', null)
+        .where('released_at', '<', releasedBefore)
+        .where('withdrawn_at', 'is', null)
+        .select('digest_to')
+        .distinct()
+        .execute();
+      return rows.flatMap(({ digest_to: recipients }) => recipients ?? []);
+    },
+
+    /** Takes the applications of a digest. A withdrawal that can be undone stays. */
+    async claimDigest(recipients: string, releasedBefore: IsoTimestamp): Promise<string[]> {
+      const rows = await db
+        .updateTable('application_history')
+        .set({ digest_to: null })
+        .where('digest_to', '=', recipients)
+        .where('released_at', '<', releasedBefore)
+        .where('withdrawn_at', 'is', null)
+        .returning('receipt_id')
+        .execute();
+      return rows.flatMap(({ receipt_id: id }) => id ?? []);
+    },
+
+    /** Keeps the first time. */
+    async markOpened(receiptId: string, at: IsoTimestamp): Promise<void> {
+      await update(receiptId).set({ opened_at: at }).where('opened_at', 'is', null).where('withdrawn_at', 'is', null).execute();
+    },
+
+    /**
+     * Stores the company's answer. Returns undefined for a repetition, a withdrawn application, or one that no company was told
+     * of. Without a message an equal status keeps its own.
+     */
+    answer(
+      receiptId: string,
+      { status, message }: { status: ApplicationStatus; message: string | undefined },
+      at: IsoTimestamp,
+    ): Promise<Submission | undefined> {
+      return update(receiptId)
+        .set({ status, status_message: message ?? '', status_at: at })
+        .where('released_at', 'is not', null)
+        .where('withdrawn_at', 'is', null)
+        .where(({ or, eb }) =>
+          or([
+            eb('status', 'is', null),
+            eb('status', '!=', status),
+            ...(message === undefined ? [] : [eb('status_message', '!=', message)]),
+          ]),
+        )
+        .returning(submissionColumns)
+        .executeTakeFirst();
+    },
+  };
+}

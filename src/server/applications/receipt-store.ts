@@ -1,0 +1,107 @@
+/** Reads what was sent in full, with the advertisement as it was. The only writer of `advertisements`. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import { submissionColumns } from './submission-store.ts';
+
+/** The job as the candidate read it. */
+export interface JobSnapshot {
+  title: string;
+  company: string;
+  city: string;
+  state: string;
+  country: string;
+  type: string;
+  workmode: string;
+  experience: string;
+  skills: string[];
+  /** Sanitized HTML. */
+  description: string;
+}
+export function receiptStore(db: Db) {
+  const selectSent = () =>
+    db
+      .selectFrom('application_history')
+      .innerJoin('candidates', 'candidates.id', 'application_history.candidate_id')
+      .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
+      .innerJoin('companies', 'companies.id', 'jobs.company_id')
+      .leftJoin('advertisements', 'advertisements.hash', 'application_history.advertisement_hash')
+      .select(submissionColumns)
+      .select([
+        'candidates.email',
+        'jobs.title as currentTitle',
+        'companies.name as currentCompany',
+        'application_history.cover_letter as coverLetter',
+        'application_history.additional_info as additionalInfo',
+        'advertisements.content',
+      ]);
+
+  return {
+    /** Stores this version of a job once and returns its hash. */
+    async saveAdvertisement(snapshot: JobSnapshot): Promise<string> {
+      const content = JSON.stringify(snapshot);
+      const hash = createHash('sha256').update(content).digest('base64url');
+      // An insert of an existing row would wait for other transactions.
+      if (await db.selectFrom('advertisements').where('hash', '=', hash).select('hash').executeTakeFirst()) return hash;
+      await db
+        .insertInto('advertisements')
+        .values({ hash, content })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute();
+      return hash;
+    },
+
+    /** Returns what was sent, with the advertisement as it was and the stored file. */
+    async findReceipt(receiptId: string, candidateId: string) {
+      const row = await selectSent()
+        .leftJoin('files', 'files.id', 'application_history.resume_id')
+        .where('application_history.receipt_id', '=', receiptId)
+        .where('application_history.candidate_id', '=', candidateId)
+        .select(['files.id as resumeId', 'files.name as resumeName', 'files.size as resumeSize', 'files.sha256 as resumeSha256'])
+        .executeTakeFirst();
+      return row && withAdvertisement(row);
+    },
+
+    /** The applications of a mail to the company, oldest first, with candidate and job. */
+    async listForCompany(receiptIds: readonly string[]) {
+      if (receiptIds.length === 0) return [];
+      const rows = await selectSent()
+        // Of a replaced resume the file is gone: the company gets the new one.
+        .leftJoin('files', (join) =>
+          join.on(
+            'files.id',
+            '=',
+            sql`coalesce((select sent.id from files as sent where sent.id = application_history.resume_id), candidates.resume_id)`,
+          ),
+        )
+        .where('application_history.receipt_id', 'in', receiptIds)
+        .select([
+          'candidates.name',
+          'candidates.mobile',
+          'jobs.external_id as externalId',
+          'files.id as resumeId',
+          'files.name as resumeName',
+          'files.media_type as resumeType',
+          'files.size as resumeSize',
+        ])
+        .orderBy('application_history.applied_at')
+        .orderBy('application_history.receipt_id')
+        .execute();
+      return rows.map(withAdvertisement);
+    },
+  };
+}
+
+/** Title and company are those of the advertisement. An application of an earlier release has none, and names the job as it is now. */
+function withAdvertisement<Row extends { content: string | null; currentTitle: string; currentCompany: string }>(row: Row) {
+  const { content, ...sent } = row;
+  const advertisement = content === null ? undefined : parseAdvertisement(content);
+  return {
+    ...sent,
+    title: advertisement?.title ?? row.currentTitle,
+    company: advertisement?.company ?? row.currentCompany,
+    advertisement,
+  };
+}
+
+export const parseAdvertisement = (content: string): JobSnapshot => JSON.parse(content);

@@ -1,0 +1,67 @@
+/** Finds and claims the applications and withdrawals whose companies are to be told. */
+import type { Db } from '../platform/db/database.ts';
+import type { IsoTimestamp } from '../platform/db/schema.ts';
+import { type Submission, submissionColumns } from './submission-store.ts';
+
+export function releaseStore(db: Db) {
+  const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
+
+  return {
+    /** Lists applications whose companies are to be told, the longest waiting first. */
+    async listDueReleases(at: IsoTimestamp, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('application_history')
+        .where('released_at', 'is', null)
+        .where('hand_over_at', '<=', at)
+        .select('receipt_id')
+        .orderBy('hand_over_at')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ receipt_id: id }) => id ?? []);
+    },
+
+    /** When the next application is due; undefined if none waits. */
+    async nextReleaseAt(): Promise<IsoTimestamp | undefined> {
+      const next = await db
+        .selectFrom('application_history')
+        .where('released_at', 'is', null)
+        .select('hand_over_at as at')
+        .orderBy('hand_over_at')
+        .limit(1)
+        .executeTakeFirst();
+      return next?.at ?? undefined;
+    },
+
+    /** Claims a due application. Of a release and an undo at the same time, one finds no row. */
+    release(receiptId: string, at: IsoTimestamp): Promise<Submission | undefined> {
+      return update(receiptId)
+        .set({ released_at: at })
+        .where('released_at', 'is', null)
+        .where('hand_over_at', '<=', at)
+        .returning(submissionColumns)
+        .executeTakeFirst();
+    },
+
+    async listDueWithdrawals(withdrawnBefore: IsoTimestamp, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('application_history')
+        .where('withdrawn_at', '<=', withdrawnBefore)
+        .where('withdrawal_released_at', 'is', null)
+        .select('receipt_id')
+        .orderBy('withdrawn_at')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ receipt_id: id }) => id ?? []);
+    },
+
+    /** Claims a withdrawal that can no longer be undone. */
+    releaseWithdrawal(receiptId: string, withdrawnBefore: IsoTimestamp, at: IsoTimestamp): Promise<Submission | undefined> {
+      return update(receiptId)
+        .set({ withdrawal_released_at: at, digest_to: null })
+        .where('withdrawn_at', '<=', withdrawnBefore)
+        .where('withdrawal_released_at', 'is', null)
+        .returning(submissionColumns)
+        .executeTakeFirst();
+    },
+  };
+}
