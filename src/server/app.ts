@@ -1,21 +1,9 @@
-/** Assembles the HTTP server: hooks, plugins, calls and pages. */
+/** Assembles the HTTP server: hooks, plugins and routes. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidate-calls.ts';
-import { registerAccountExportRoute } from './accounts/account-export-routes.ts';
-import { registerAccountRoutes } from './accounts/account-routes.ts';
-import { registerApplicationRoutes } from './applications/application-routes.ts';
-import { registerCompanyAnswerRoutes } from './applications/company/company-answer-routes.ts';
-import { registerCompanyPageRoutes } from './applications/company/company-page-routes.ts';
-import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
-import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
-import { registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
-import { registerBrandRoutes } from './brand/brand-routes.ts';
-import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
-import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
-import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { getClientAddress } from './http/client-network.ts';
@@ -25,11 +13,9 @@ import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
 import { registerLoadShedding } from './http/hooks/load-shedding.ts';
 import { registerResponseCompression } from './http/hooks/response-compression.ts';
 import { createInProcessApi } from './http/in-process-api.ts';
-import { isSearchChargedByPage } from './http/internal-requests.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
 import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts';
-import { createHealthCheck, isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
-import { registerOpenApiRoutes } from './http/openapi-routes.ts';
+import { createHealthCheck, isLivenessProbe, isReadinessProbe } from './http/lifecycle/health-routes.ts';
 import { isPageRequest } from './http/page-requests.ts';
 import { registerProxyWarning } from './http/proxy-warning.ts';
 import { createResponseTimes } from './http/response-times.ts';
@@ -40,7 +26,6 @@ import {
   rejectCrossSiteWrite,
   rejectTokenInUrl,
 } from './http/security/credentials.ts';
-import { createHostCookie } from './http/security/host-cookie.ts';
 import { createTokenCheck } from './http/security/operator-access.ts';
 import { buildSecurityHeaders, registerSecurityHeaders } from './http/security/security-headers.ts';
 import { assertParamLength, assertWellFormedText } from './http/security/well-formed-text.ts';
@@ -49,31 +34,15 @@ import { createUploadSlots } from './http/uploads/upload-slots.ts';
 import { buildManagementApp } from './management-app.ts';
 import { pageCacheKey } from './pages/page-cache-key.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
-import { registerPageRoutes } from './pages/page-routes.ts';
-import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import { createMetricsReport } from './platform/metrics/metrics-report.ts';
 import { isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
 import { isLoopbackHost } from './platform/net/loopback-host.ts';
+import { registerRoutes } from './portal-routes.ts';
 import { createSearchBudgets } from './rate-limits/search-budget.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
 import type { Services } from './services.ts';
-import { createShareImages } from './share/share-images.ts';
-import { registerShareRoutes } from './share/share-routes.ts';
-import { registerMailedLinkRoutes } from './sign-in/mailed-link-routes.ts';
-import { registerIdentityRoutes } from './sign-in/providers/identity-routes.ts';
-import { registerLinkRoutes } from './sign-in/providers/link-routes.ts';
-import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
-import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
-import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
-import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
-import { registerRobotsRoutes } from './syndication/robots-routes.ts';
-import { registerRssRoutes } from './syndication/rss-routes.ts';
-import { registerSecurityTextRoute } from './syndication/security-text-routes.ts';
-import { registerSitemapRoutes } from './syndication/sitemap-routes.ts';
-import { registerUnsubscribeLinkRoutes } from './unsubscribe/unsubscribe-link-routes.ts';
-import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -183,12 +152,11 @@ export async function buildApp(
     if (session.shouldRenewCookies) cookies.set(reply, { ...session, token });
     return session;
   };
-  const { sendCached } = cachedResponder;
   const inProcessApi = createInProcessApi(services.catalogueVersion, log);
   const withUploadSlot = createUploadSlots(config.rateLimits, limits.uploads);
   const defineHandler = createDefineHandler(app, {
     authenticate,
-    sendCached,
+    sendCached: cachedResponder.sendCached,
     inProcessApi,
     withUploadSlot,
     assertUploadAllowed: services.rateLimits.assertUploadAllowed,
@@ -197,81 +165,27 @@ export async function buildApp(
     limits,
   });
 
-  const { brand, sessions, now } = services;
-  const signInCookies = createSignInCookies(publicOrigin, cookies);
-  const chargeCandidateSearch = (request: FastifyRequest, candidateId: string) =>
-    searchBudgets.chargeCandidate(getClientAddress(request), candidateId);
-  registerJobRoutes(defineHandler, services, {
-    chargeSearch(request, candidateId) {
-      if (!isSearchChargedByPage()) chargeCandidateSearch(request, candidateId);
-    },
-    chargeSuggestion: (request) => searchBudgets.chargeSuggestion(getClientAddress(request)),
-  });
-  registerCandidateRoutes(defineHandler, services);
-  registerCandidateFileRoutes(app, authenticate, services);
-  registerApplicationRoutes(defineHandler, services);
-  registerStartedApplicationRoutes(defineHandler, services);
-  await registerWithdrawalFormRoutes(app, { ...services, authenticate });
-  await registerCompanyPageRoutes(app, services);
-  registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
-  registerAccountRoutes(defineHandler, services, signInCookies);
-  registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
-  registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
-  await registerUnsubscribeLinkRoutes(app, services);
   const health = createHealthCheck({ ...services, ...limits, dataDir: config.dataDir, shutdown });
-  registerHealthRoutes(app, health, isOperator);
-  registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
-  const applyFormCookie = createHostCookie(publicOrigin, 'apply_form');
-  registerSignInRoutes(defineHandler, services, {
-    signInCookies,
-    sessionCookies: cookies,
-    readCredentials: (request) => parseCredentials(request, publicOrigin),
-    // The next user of a shared computer must not read what was typed.
-    onLogout: applyFormCookie.clear,
-  });
-  await registerApplyFormRoutes(app, defineHandler, {
-    ...services,
-    cookie: applyFormCookie,
-    signInCookies,
+  await registerRoutes(app, {
+    config,
+    services,
     authenticate,
+    defineHandler,
+    cookies,
+    limits,
     withUploadSlot,
-    uploadRate: limits.uploadRate,
-  });
-  await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies });
-  registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
-  await registerIdentityRoutes(app, defineHandler, { ...services, signInCookies, authenticate });
-  if (config.linkedin)
-    await registerLinkRoutes(app, { ...services, signInCookies, authenticate }, { publicOrigin, app: config.linkedin });
-  if (services.mails.mailbox)
-    registerMailboxRoutes(app, { ...services.mails.mailbox, publicOrigin, brandColors: brand.look.colorCss });
-
-  registerRobotsRoutes(app, publicOrigin);
-  if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
-  registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
-  registerRssRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
-  registerShareRoutes(app, { ...services, images: createShareImages(brand) });
-
-  const { calls } = defineHandler;
-  const { isLocalOrigin } = app;
-  if (isLocalOrigin || config.metricsToken)
-    await registerOpenApiRoutes(app, { calls, publicOrigin, isReader: isLocalOrigin ? () => true : isOperator });
-  registerBrandRoutes(app, brand.assets);
-  await registerPageRoutes(app, config, {
+    searchBudgets,
+    sendCached: cachedResponder.sendCached,
+    inProcessApi,
     renderer,
     securityHeaders,
-    brand,
-    sessions,
-    cookies,
-    now,
-    sendCached,
-    chargeSearch,
-    chargeCandidateSearch,
-    inProcessApi,
+    health,
+    isOperator,
   });
   const management =
     config.managementPort === undefined
       ? undefined
-      : await buildManagementApp({ config, log, securityHeaders, health, metrics, calls });
+      : await buildManagementApp({ config, log, securityHeaders, health, metrics, calls: defineHandler.calls });
   app.decorate('management', management);
   app.addHook('onClose', async () => management?.close());
   return app;

@@ -1,0 +1,161 @@
+/** Registers the calls, forms, files and pages of the portal. */
+import type { FastifyInstance } from 'fastify';
+import { registerAccountExportRoute } from './accounts/account-export-routes.ts';
+import { registerAccountRoutes } from './accounts/account-routes.ts';
+import { registerApplicationRoutes } from './applications/application-routes.ts';
+import { registerCompanyAnswerRoutes } from './applications/company/company-answer-routes.ts';
+import { registerCompanyPageRoutes } from './applications/company/company-page-routes.ts';
+import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
+import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
+import { registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
+import { registerBrandRoutes } from './brand/brand-routes.ts';
+import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
+import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
+import { registerJobRoutes } from './catalogue/job-routes.ts';
+import type { Config } from './config.ts';
+import { getClientAddress } from './http/client-network.ts';
+import type { Authenticate, DefineHandler } from './http/define-handler.ts';
+import type { InProcessApi } from './http/in-process-api.ts';
+import { isSearchChargedByPage } from './http/internal-requests.ts';
+import { type HealthCheck, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
+import { registerOpenApiRoutes } from './http/openapi-routes.ts';
+import { parseCredentials, type SessionCookies } from './http/security/credentials.ts';
+import { createHostCookie } from './http/security/host-cookie.ts';
+import type { IsOperator } from './http/security/operator-access.ts';
+import type { SecurityHeaders } from './http/security/security-headers.ts';
+import type { ServerLimits } from './http/server-limits.ts';
+import type { WithUploadSlot } from './http/uploads/upload-slots.ts';
+import type { PageRenderer } from './pages/page-renderer.ts';
+import { registerPageRoutes } from './pages/page-routes.ts';
+import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
+import type { SearchBudgets } from './rate-limits/search-budget.ts';
+import type { SendCached } from './response-cache/cached-responder.ts';
+import type { Services } from './services.ts';
+import { createShareImages } from './share/share-images.ts';
+import { registerShareRoutes } from './share/share-routes.ts';
+import { registerMailedLinkRoutes } from './sign-in/mailed-link-routes.ts';
+import { registerIdentityRoutes } from './sign-in/providers/identity-routes.ts';
+import { registerLinkRoutes } from './sign-in/providers/link-routes.ts';
+import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
+import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
+import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
+import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { registerRobotsRoutes } from './syndication/robots-routes.ts';
+import { registerRssRoutes } from './syndication/rss-routes.ts';
+import { registerSecurityTextRoute } from './syndication/security-text-routes.ts';
+import { registerSitemapRoutes } from './syndication/sitemap-routes.ts';
+import { registerUnsubscribeLinkRoutes } from './unsubscribe/unsubscribe-link-routes.ts';
+import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
+
+/** What the routes share, from `buildApp`. */
+interface RouteContext {
+  config: Config;
+  services: Services;
+  authenticate: Authenticate;
+  defineHandler: DefineHandler;
+  cookies: SessionCookies;
+  limits: ServerLimits;
+  withUploadSlot: WithUploadSlot;
+  searchBudgets: SearchBudgets;
+  sendCached: SendCached;
+  inProcessApi: InProcessApi;
+  renderer: PageRenderer;
+  securityHeaders: SecurityHeaders;
+  health: HealthCheck;
+  isOperator: IsOperator;
+}
+
+export async function registerRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
+  await registerJobsAndApplications(app, context);
+  await registerAccounts(app, context);
+  await registerSignIn(app, context);
+  await registerPublicFiles(app, context);
+  await registerPages(app, context);
+}
+
+async function registerJobsAndApplications(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { config, services, defineHandler, authenticate, searchBudgets } = context;
+  registerJobRoutes(defineHandler, services, {
+    chargeSearch(request, candidateId) {
+      if (!isSearchChargedByPage()) searchBudgets.chargeCandidate(getClientAddress(request), candidateId);
+    },
+    chargeSuggestion: (request) => searchBudgets.chargeSuggestion(getClientAddress(request)),
+  });
+  registerApplicationRoutes(defineHandler, services);
+  registerStartedApplicationRoutes(defineHandler, services);
+  await registerWithdrawalFormRoutes(app, { ...services, authenticate });
+  await registerCompanyPageRoutes(app, services);
+  registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
+}
+
+async function registerAccounts(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { config, services, defineHandler, authenticate, limits } = context;
+  const { publicOrigin } = config;
+  const signInCookies = createSignInCookies(publicOrigin, context.cookies);
+  registerCandidateRoutes(defineHandler, services);
+  registerCandidateFileRoutes(app, authenticate, services);
+  registerAccountRoutes(defineHandler, services, signInCookies);
+  registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
+  registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
+  await registerUnsubscribeLinkRoutes(app, services);
+}
+
+/** Includes the apply form, whose last step is a sign-in. */
+async function registerSignIn(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { config, services, defineHandler, authenticate, cookies, limits, withUploadSlot } = context;
+  const { publicOrigin } = config;
+  const signInCookies = createSignInCookies(publicOrigin, cookies);
+  const applyFormCookie = createHostCookie(publicOrigin, 'apply_form');
+  registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
+  registerSignInRoutes(defineHandler, services, {
+    signInCookies,
+    sessionCookies: cookies,
+    readCredentials: (request) => parseCredentials(request, publicOrigin),
+    // The next user of a shared computer must not read what was typed.
+    onLogout: applyFormCookie.clear,
+  });
+  await registerApplyFormRoutes(app, defineHandler, {
+    ...services,
+    cookie: applyFormCookie,
+    signInCookies,
+    authenticate,
+    withUploadSlot,
+    uploadRate: limits.uploadRate,
+  });
+  await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies });
+  registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
+  await registerIdentityRoutes(app, defineHandler, { ...services, signInCookies, authenticate });
+  if (config.linkedin)
+    await registerLinkRoutes(app, { ...services, signInCookies, authenticate }, { publicOrigin, app: config.linkedin });
+}
+
+async function registerPublicFiles(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { config, services, defineHandler, sendCached, health, isOperator } = context;
+  const { publicOrigin } = config;
+  const { brand, mails, now } = services;
+  registerHealthRoutes(app, health, isOperator);
+  if (mails.mailbox) registerMailboxRoutes(app, { ...mails.mailbox, publicOrigin, brandColors: brand.look.colorCss });
+  registerRobotsRoutes(app, publicOrigin);
+  if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
+  registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
+  registerRssRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
+  registerShareRoutes(app, { ...services, images: createShareImages(brand) });
+  registerBrandRoutes(app, brand.assets);
+  if (app.isLocalOrigin || config.metricsToken) {
+    const isReader = app.isLocalOrigin ? () => true : isOperator;
+    await registerOpenApiRoutes(app, { calls: defineHandler.calls, publicOrigin, isReader });
+  }
+}
+
+async function registerPages(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { config, services, searchBudgets, ...shared } = context;
+  const { brand, sessions, now } = services;
+  await registerPageRoutes(app, config, {
+    ...shared,
+    brand,
+    sessions,
+    now,
+    chargeSearch: (request) => searchBudgets.chargeVisitor(getClientAddress(request)),
+    chargeCandidateSearch: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
+  });
+}
