@@ -277,17 +277,68 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect(own.statusCode).toBe(200);
   });
 
-  test('bounds the number of applications on disk', async () => {
-    const rows = Array.from({ length: heldApplicationLimits.count }, (_, index) => ({
-      id: `row ${index}`,
-      file_id: `file ${index}`,
-      size: 1,
-      form: '',
-      expires_at: new Date(time.getTime() + hourMs).toISOString(),
-    }));
-    await portal.database.db.insertInto('held_applications').values(rows).execute();
+  test('a network uploads 20 resumes again after an hour', async () => {
+    const program = { name: 'cv.exe', bytes: Buffer.from('MZ') };
+    for (let sent = 0; sent < 20; sent++) await openBrowser().send({ intent: 'read' }, program);
+    time = new Date(time.getTime() + hourMs - 1);
+    const refused = await openBrowser().send({ intent: 'read' }, resume);
+    expect([refused.statusCode, refused.headers['retry-after'], await countHeld()]).toEqual([429, '1', []]);
+    time = new Date(time.getTime() + 1);
+    expect((await openBrowser().send({ intent: 'read' }, resume)).statusCode).toBe(200);
+  });
 
-    expect((await openBrowser().send(typed, resume)).statusCode).toBe(503);
+  test('a browser holds one resume for a job', async () => {
+    const browser = openBrowser();
+    for (const name of ['first.pdf', 'second.pdf', 'third.pdf']) await browser.send({ intent: 'read' }, { ...resume, name });
+
+    expect((await browser.read()).resume?.name).toBe('third.pdf');
+    expect([(await countHeld()).length, (await listFiles()).length]).toEqual([1, 1]);
+  });
+
+  const holdOthers = (count: number, size: number) =>
+    portal.database.db
+      .insertInto('held_applications')
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          id: `row ${index}`,
+          file_id: `file ${index}`,
+          size,
+          form: '',
+          expires_at: new Date(time.getTime() + hourMs).toISOString(),
+        })),
+      )
+      .execute();
+
+  test.each([
+    ['number', heldApplicationLimits.count, 1],
+    ['size', 1, heldApplicationLimits.bytes - resume.bytes.length + 1],
+  ])('bounds the %s of the applications on disk, until they expire', async (_what, count, size) => {
+    await holdOthers(count, size);
+    const refused = await openBrowser().send(typed, resume);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '300']);
+    expect(refused.json().error.message).toBe('Many applications are on their way right now. Try again in some minutes.');
+    expect([(await countHeld()).length, await listFiles()]).toEqual([count, []]);
+
+    time = new Date(time.getTime() + hourMs);
+    expect(await portal.services.heldApplications.deleteExpired()).toBe(count);
+    expect((await openBrowser().send(typed, resume)).statusCode).toBe(200);
+  });
+
+  test('fills the disk up to the limit', async () => {
+    await holdOthers(1, heldApplicationLimits.bytes - resume.bytes.length);
+    expect((await openBrowser().send(typed, resume)).statusCode).toBe(200);
+  });
+
+  test('a change of the form holds it for another hour', async () => {
+    const browser = openBrowser();
+    await browser.send({ intent: 'read' }, resume);
+    time = new Date(time.getTime() + hourMs - 1);
+    await browser.send({ ...typed, email: 'asha@' });
+    time = new Date(time.getTime() + hourMs - 1);
+    expect(await portal.services.heldApplications.deleteExpired()).toBe(0);
+    expect(await browser.read()).toMatchObject({ resume: { name: 'asha-rao.pdf' }, values: { email: 'asha@' } });
+    time = new Date(time.getTime() + 1);
+    expect(await browser.read()).toMatchObject({ resume: null, values: { email: '' } });
   });
 
   test('a closed job is 404', async () => {
