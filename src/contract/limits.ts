@@ -24,6 +24,8 @@ export const postingAgeMaxDays = 60;
 export const quickApplyUndoMs = 10_000;
 /** The company hears of a withdrawal afterwards. */
 export const withdrawalUndoMs = 10 * 60_000;
+/** The browser that unsubscribed an address may undo it. */
+export const unsubscribeUndoMs = 600_000;
 
 /** A larger resume is behind the link in the mail to the company. */
 export const resumeAttachmentMaxBytes = 5 * 1024 * 1024;

@@ -4,9 +4,8 @@
  * Any browser may unsubscribe an address, but only the same browser may undo it, and only for ten minutes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { unsubscribeUndoMs } from '#contract/limits.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
-
-export const undoTtlSeconds = 600;
 
 export interface UndoTokens {
   /** @param unsubscribedAt identifies the unsubscribe */
@@ -24,7 +23,7 @@ export function createUndoTokens(keys: KeyRing, now: () => Date): UndoTokens {
     verify(token, email) {
       const [at = '', signature = ''] = (token ?? '').split('~');
       const age = now().getTime() - Date.parse(at);
-      if (!(age >= 0 && age < undoTtlSeconds * 1000)) return undefined;
+      if (!(age >= 0 && age < unsubscribeUndoMs)) return undefined;
       return keys.some((key) => isEqual(signature, sign(key, email, at))) ? at : undefined;
     },
   };

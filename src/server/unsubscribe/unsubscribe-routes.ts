@@ -1,6 +1,7 @@
 /** Handles the calls of contract/unsubscribe-calls. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailAddress } from '#contract/fields.ts';
+import { unsubscribeUndoMs } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe-calls.ts';
 import { DomainError } from '../domain-error.ts';
@@ -10,7 +11,7 @@ import { isCrossSiteRequest } from '../http/security/credentials.ts';
 import { hostCookieName, httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { OptOutService } from './opt-outs.ts';
-import { type UndoTokens, undoTtlSeconds } from './undo-token.ts';
+import type { UndoTokens } from './undo-token.ts';
 
 interface UnsubscribeServices {
   optOuts: OptOutService;
@@ -71,7 +72,8 @@ export function registerUnsubscribeRoutes(
   const cookieName = hostCookieName(publicOrigin, 'unsubscribed');
   const cookieOptions = { ...httpOnlyCookieOptions(publicOrigin, '/'), sameSite: 'strict' } as const;
   const cookie = {
-    set: (reply: FastifyReply, token: string) => reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: undoTtlSeconds }),
+    set: (reply: FastifyReply, token: string) =>
+      reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: unsubscribeUndoMs / 1000 }),
     clear: (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions),
   };
 }

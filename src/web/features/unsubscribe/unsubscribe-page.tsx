@@ -3,7 +3,7 @@
  * that link previews do not unsubscribe the recipient.
  */
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/unsubscribe.ts';
@@ -17,6 +17,7 @@ import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx'
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
 import styles from './unsubscribe-page.module.css';
+import { useUndoPeriod } from './use-undo-period.ts';
 
 export function UnsubscribePage() {
   const { email } = useParams();
@@ -64,20 +65,30 @@ function UnsubscribeAddress({ email }: { email: string }) {
 function Unsubscribed({ email }: { email: string }) {
   const { name, supportEmail } = useBrand();
   const { send: undo, isSuccess: isUndone, error, isPending } = useApiMutation(undoUnsubscribeMutation);
+  const { canUndo, forget } = useUndoPeriod(email);
+  const status = useRef<HTMLParagraphElement>(null);
   const { title, text } = isUndone ? texts.undone : texts.done;
-  const isTooLate = errorStatus(error) === 403;
+  const isTooLate = !canUndo || errorStatus(error) === 403;
+  const press = async () => {
+    const undone = await undo(email);
+    if (!undone.error) forget();
+    // The button is gone.
+    else if (errorStatus(undone.error) === 403) status.current?.focus();
+  };
   return (
     <FullPageMessage title={title} text={text(name)} illustration={<EmptyIllustration />}>
       {!isUndone && <p className={styles.remaining}>{texts.done.remaining}</p>}
       <div className={styles.ways}>
         <ButtonLink to={paths.openPositions}>{texts.done.portal}</ButtonLink>
         {!isUndone && !isTooLate && (
-          <Button variant="secondary" busy={isPending} onClick={() => void undo(email)}>
+          <Button variant="secondary" busy={isPending} onClick={() => void press()}>
             {texts.done.undo}
           </Button>
         )}
       </div>
-      <p role="status">{error && (isTooLate ? texts.undoOver(supportEmail) : (rateLimitMessage(error) ?? texts.notUndone))}</p>
+      <p ref={status} role="status" tabIndex={-1}>
+        {isTooLate && !isUndone ? texts.undoOver(supportEmail) : error && (rateLimitMessage(error) ?? texts.notUndone)}
+      </p>
     </FullPageMessage>
   );
 }
