@@ -8,6 +8,7 @@ export const emailInvalid = 'Invalid Email Address';
 export const otpIncomplete = 'Enter the 5 digit OTP';
 export const otpInvalid = 'Invalid OTP';
 export const otpAttemptsExhausted = 'Too many codes were tried. Use the link in the last e-mail we sent.';
+export const signInExpired = 'An hour has passed. Ask for a new code.';
 export const linkInvalid = 'This link has been used or is too old.';
 export const fillAllFields = 'Please fill all the fields';
 export const nameInvalid = 'Invalid Name Entered';

@@ -33,13 +33,15 @@ import type { SendCached } from './response-cache/cached-responder.ts';
 import type { Services } from './services.ts';
 import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
+import { createCodeAddressCookie } from './sign-in/code-address-cookie.ts';
+import { registerLoginFormRoutes } from './sign-in/login-form-routes.ts';
 import { registerMailedLinkRoutes } from './sign-in/mailed-link-routes.ts';
 import { registerIdentityRoutes } from './sign-in/providers/identity-routes.ts';
 import { registerLinkRoutes } from './sign-in/providers/link-routes.ts';
 import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
 import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
-import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { createLogOut, registerSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { registerRobotsRoutes } from './syndication/robots-routes.ts';
 import { registerRssRoutes } from './syndication/rss-routes.ts';
 import { registerSecurityTextRoute } from './syndication/security-text-routes.ts';
@@ -107,13 +109,15 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   const signInCookies = createSignInCookies(publicOrigin, cookies);
   const applyFormCookie = createHostCookie(publicOrigin, 'apply_form');
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
-  registerSignInRoutes(defineHandler, services, {
-    signInCookies,
+  const codeAddress = createCodeAddressCookie({ publicOrigin, keys: services.codeAddressKeys, now: services.now });
+  const logOut = createLogOut({
+    sessions: services.sessions,
     sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),
-    // The next user of a shared computer must not read what was typed.
-    onLogout: applyFormCookie.clear,
+    formCookies: [applyFormCookie, codeAddress],
   });
+  registerSignInRoutes(defineHandler, services, { signInCookies, logOut });
+  await registerLoginFormRoutes(app, { ...services, signInCookies, codeAddress, logOut });
   await registerApplyFormRoutes(app, defineHandler, {
     ...services,
     cookie: applyFormCookie,

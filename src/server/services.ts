@@ -234,6 +234,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     signIn,
     linkedIdentities,
     pendingIdentityLink,
+    codeAddressKeys: deriveKeys(secrets, 'code-address'),
     rateLimits,
     google,
     linkedin,

@@ -3,6 +3,8 @@ export interface FormResult {
   /** The page's path. */
   path: string;
   message: string;
+  /** What helps instead. */
+  hint?: string;
   /** Messages by field. */
   errors: Record<string, string>;
   /** What was typed. */

@@ -15,9 +15,9 @@ import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
 import { getClientAddress } from '../http/client-network.ts';
 import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
-import { HttpError, logAndMapError } from '../http/errors/http-error.ts';
+import { sendFormError } from '../http/errors/form-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
-import { isBrowserRequest } from '../http/security/credentials.ts';
+import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import type { HostCookie } from '../http/security/host-cookie.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
 import { type AdmitFile, assertDeclaredUploadSize, readUpload } from '../http/uploads/multipart-upload.ts';
@@ -127,9 +127,7 @@ export async function registerApplyFormRoutes(
         return (await verifyCode({ request, reply }, code.data)).outcome;
       });
     scope.post(applyPath(':id'), { handlerTimeout: uploadTimeoutMs, ...metrics }, async (request, reply) => {
-      // Browsers name the site of a form, and another site's form is rejected. Other clients have the calls.
-      if (!isBrowserRequest(request))
-        throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
+      rejectFormOfOtherClient(request);
       return request.isMultipart() ? postForm(request, reply) : postCode(request, reply);
     });
   });
@@ -227,13 +225,8 @@ async function answerWithPage({ request, reply }: Exchange, work: () => Promise<
     const target = outcome === 'already-applied' ? jobPath(jobId) : applyPath(jobId);
     return reply.redirect(outcome === 'review' ? `${target}#contact` : target, 303);
   } catch (error) {
-    const { status, message, details } = logAndMapError(error, request.log, request.ip);
-    if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
     const { form_token: _, ...values } = (request.body ?? {}) as Record<string, string>;
-    return reply.sendPage({
-      status,
-      form: { path: applyPath(jobId), message, errors: details.fields ?? {}, values },
-    });
+    return sendFormError({ request, reply }, error, { path: applyPath(jobId), values });
   }
 }
 

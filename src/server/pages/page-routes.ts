@@ -93,7 +93,7 @@ export async function registerPageRoutes(
     const visit = { state, token: session && token, isSearchCharged };
     const page = await render(request, request.url, visit, now(), posted?.form);
     const isPublic = !posted && isAnonymousRequest(request.headers, request.cookies) && !isApplyPage(request);
-    return sendUncached(reply, posted ? { ...page, status: posted.status } : page, isPublic);
+    return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page, isPublic);
   }
 
   /**

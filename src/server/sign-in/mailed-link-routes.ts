@@ -5,9 +5,8 @@ import { signInLink } from '#contract/fields.ts';
 import { declineLink, readLink } from '#contract/sign-in-calls.ts';
 import { DomainError } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
-import { isBrowserRequest } from '../http/security/credentials.ts';
+import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import type { SignInService } from './sign-in.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import { setSignInCookies } from './sign-in-routes.ts';
@@ -37,9 +36,7 @@ export async function registerMailedLinkRoutes(
   await app.register(async (scope) => {
     registerFormBodyParser(scope);
     scope.post<{ Body: Record<string, string> | undefined }>(paths.mailedLink, async (request, reply) => {
-      // Browsers name the site of a form, and another site's form is rejected. Other clients have the calls.
-      if (!isBrowserRequest(request))
-        throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
+      rejectFormOfOtherClient(request);
       const link = signInLink.safeParse(request.body?.[linkParam]);
       // Without a token the page says that the link is used up.
       if (!link.success) return reply.redirect(paths.mailedLink, 303);

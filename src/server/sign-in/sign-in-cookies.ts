@@ -4,6 +4,7 @@ import { getClientAddress } from '../http/client-network.ts';
 import { isBrowserRequest, parseCredentials, type SessionCookies } from '../http/security/credentials.ts';
 import { createHostCookie } from '../http/security/host-cookie.ts';
 import { generateSecret } from '../platform/crypto/random-secret.ts';
+import { codeAddressName } from './code-address-cookie.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
 import { pendingIdentitySeconds } from './providers/pending-identity-link.ts';
 import type { CompletedSignIn, SignInClient } from './sign-in.ts';
@@ -16,6 +17,7 @@ export type SignInCookies = ReturnType<typeof createSignInCookies>;
 export function createSignInCookies(publicOrigin: string, sessionCookies: SessionCookies) {
   const device = createHostCookie(publicOrigin, 'arj_dev');
   const codeRequest = createHostCookie(publicOrigin, 'code_request');
+  const codeAddress = createHostCookie(publicOrigin, codeAddressName);
   const pendingIdentity = createHostCookie(publicOrigin, 'waiting_identity');
   return {
     readClient(request: FastifyRequest): SignInClient {
@@ -40,7 +42,11 @@ export function createSignInCookies(publicOrigin: string, sessionCookies: Sessio
       codeRequest.set(reply, secret, codeRequestSeconds);
       return secret;
     },
-    clearRequester: codeRequest.clear,
+    /** A completed sign-in needs neither the code's browser nor its address. */
+    clearCodeRequest(request: FastifyRequest, reply: FastifyReply): void {
+      codeRequest.clear(request, reply);
+      codeAddress.clear(request, reply);
+    },
 
     setSession(reply: FastifyReply, { way, session, deviceSecret }: CompletedSignIn): void {
       sessionCookies.set(reply, { ...session, way });

@@ -3,27 +3,46 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logout, resendOtp, type SignInResult, sendOtp, signup, verifyLink, verifyOtp } from '#contract/sign-in-calls.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { Credentials, SessionCookies } from '../http/security/credentials.ts';
+import type { HostCookie } from '../http/security/host-cookie.ts';
 import type { SessionService } from './sessions/sessions.ts';
 import type { CompletedSignIn, SignInService } from './sign-in.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 
 interface SignInRouteServices {
   signIn: SignInService;
-  sessions: SessionService;
 }
 
 interface SignInRouteOptions {
   signInCookies: SignInCookies;
+  logOut: LogOut;
+}
+
+/** Ends the session of a request and clears it in the browser. */
+export type LogOut = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+interface LogOutOptions {
+  sessions: Pick<SessionService, 'authenticate' | 'end'>;
   sessionCookies: SessionCookies;
   readCredentials(request: FastifyRequest): Credentials;
-  /** Clears what the browser holds besides the session. */
-  onLogout(request: FastifyRequest, reply: FastifyReply): void;
+  /** What the browser holds besides the session. */
+  formCookies: Pick<HostCookie, 'clear'>[];
+}
+
+export function createLogOut({ sessions, sessionCookies, readCredentials, formCookies }: LogOutOptions): LogOut {
+  return async (request, reply) => {
+    const { token, key } = readCredentials(request);
+    const session = token === undefined ? undefined : await sessions.authenticate(token, key);
+    if (session) await sessions.end(session.id);
+    sessionCookies.clearSiteData(reply);
+    // The next user of a shared computer must not read what was typed.
+    for (const cookie of formCookies) cookie.clear(request, reply);
+  };
 }
 
 export function registerSignInRoutes(
   defineHandler: DefineHandler,
-  { signIn, sessions }: SignInRouteServices,
-  { signInCookies, sessionCookies, readCredentials, onLogout }: SignInRouteOptions,
+  { signIn }: SignInRouteServices,
+  { signInCookies, logOut }: SignInRouteOptions,
 ): void {
   for (const call of [signup, sendOtp, resendOtp]) {
     // No code looks up the account here, so neither the response nor its time discloses one.
@@ -47,11 +66,7 @@ export function registerSignInRoutes(
   });
 
   defineHandler(logout, async ({ request, reply }) => {
-    const { token, key } = readCredentials(request);
-    const session = token === undefined ? undefined : await sessions.authenticate(token, key);
-    if (session) await sessions.end(session.id);
-    sessionCookies.clearSiteData(reply);
-    onLogout(request, reply);
+    await logOut(request, reply);
     return {};
   });
 }
@@ -64,7 +79,7 @@ export function setSignInCookies(
 ): void {
   if (completed.offer) signInCookies.setPendingIdentity(reply, completed.offer.encrypted);
   else signInCookies.clearPendingIdentity(request, reply);
-  signInCookies.clearRequester(request, reply);
+  signInCookies.clearCodeRequest(request, reply);
   signInCookies.setSession(reply, completed);
 }
 

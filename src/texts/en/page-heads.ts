@@ -26,7 +26,7 @@ export const texts = {
   profile: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
   keepAccount: { title: 'Keep your account | Career Portal', description: 'Undo the deletion of your account.' },
   unsubscribe: { title: 'Unsubscribe | Career Portal', description: 'No more e-mails about new roles.' },
-  login: { title: 'Sign in | Career Portal', description: 'You were signed out. Sign in to continue.' },
+  login: { title: 'Sign in | Career Portal', description: 'Sign in with a code by e-mail.' },
   mailedLink: { title: 'Sign in | Career Portal', description: 'Sign in with the link from our e-mail.' },
   linkedin: { title: 'Signing in | Career Portal', description: 'The way back from LinkedIn.' },
   notFound: { title: 'Page not found | Career Portal', description: 'This page does not exist.' },

@@ -74,6 +74,11 @@ export function rejectCrossSiteWrite(request: FastifyRequest, publicOrigin: stri
   }
 }
 
+/** Rejects a form without the headers of a browser, which name its site. Other clients have the calls. */
+export function rejectFormOfOtherClient(request: FastifyRequest): void {
+  if (!isBrowserRequest(request)) throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
+}
+
 export interface SessionCookies {
   set(reply: FastifyReply, session: { token: string; key: string | undefined; way: SignInMethod }): void;
   clear(reply: FastifyReply): void;

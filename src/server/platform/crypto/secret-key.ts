@@ -45,6 +45,7 @@ type Purpose =
   | 'log'
   | 'session-keys'
   | 'waiting-identity'
+  | 'code-address'
   | 'mailbox'
   | 'backups'
   | 'apply-form';

@@ -1,0 +1,18 @@
+/** Answers a form without scripts with its page, the messages of an error and what was typed. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FormResult } from '#contract/forms/form-result.ts';
+import { logAndMapError } from './http-error.ts';
+
+export function sendFormError(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  error: unknown,
+  form: Pick<FormResult, 'path' | 'values' | 'hint'>,
+): Promise<FastifyReply> {
+  const { status, message, details } = logAndMapError(error, request.log, request.ip);
+  if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
+  const hint = details.extra?.hint;
+  return reply.sendPage({
+    status,
+    form: { ...form, ...(typeof hint === 'string' && { hint }), message, errors: details.fields ?? {} },
+  });
+}

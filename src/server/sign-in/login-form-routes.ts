@@ -1,0 +1,147 @@
+/** Signs in and out by the forms of pages without scripts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  applyPath,
+  changeAddressParam,
+  findJobOfPath,
+  loginUrlParam,
+  logoutPath,
+  parseLoginUrl,
+  paths,
+} from '#contract/addresses.ts';
+import { emailAddress, otpCode } from '#contract/fields.ts';
+import * as limits from '#contract/limits.ts';
+import * as messages from '#contract/messages.ts';
+import { texts } from '#texts/sign-in-code.ts';
+import { DomainError } from '../domain-error.ts';
+import { sendFormError } from '../http/errors/form-error.ts';
+import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
+import { rejectFormOfOtherClient, tokenCookie } from '../http/security/credentials.ts';
+import type { CodeAddress, CodeAddressCookie } from './code-address-cookie.ts';
+import type { CompletedSignIn, SignInService } from './sign-in.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
+import { type LogOut, setSignInCookies } from './sign-in-routes.ts';
+
+interface LoginFormServices {
+  signIn: Pick<SignInService, 'sendCode' | 'verifyCode'>;
+  signInCookies: SignInCookies;
+  codeAddress: CodeAddressCookie;
+  logOut: LogOut;
+}
+
+type FormRequest = FastifyRequest<{ Body: Record<string, string> | undefined }>;
+
+export async function registerLoginFormRoutes(
+  app: FastifyInstance,
+  { signIn, signInCookies, codeAddress, logOut }: LoginFormServices,
+): Promise<void> {
+  app.get(paths.login, { config: { page: true } }, async (request, reply) => {
+    const waiting = isSignedIn(request) ? undefined : codeAddress.read(request);
+    if (!waiting) return reply.sendPage();
+    const step = changeAddressParam in (request.query as object) ? emailStep(waiting) : codeStep(waiting);
+    return reply.sendPage({ status: 200, form: { ...step, message: '', errors: {} } });
+  });
+
+  await app.register(async (scope) => {
+    registerFormBodyParser(scope);
+
+    scope.post(paths.login, async (request: FormRequest, reply) => {
+      rejectFormOfOtherClient(request);
+      const { intent } = request.body ?? {};
+      if (intent === 'verify') return verifyCode(request, reply);
+      return intent === 'resend' ? resendCode(request, reply) : sendFirstCode(request, reply);
+    });
+
+    scope.post(logoutPath, async (request, reply) => {
+      rejectFormOfOtherClient(request);
+      await logOut(request, reply);
+      return reply.redirect(paths.landing, 303);
+    });
+  });
+
+  async function sendFirstCode(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { email: typed = '', [loginUrlParam]: url } = request.body ?? {};
+    const loginUrl = parseLoginUrl(url);
+    try {
+      const email = parseEmail(typed);
+      await sendCode(email, request, reply);
+      codeAddress.set(reply, { email, loginUrl, failedAttempts: 0, isResent: false });
+      return reply.redirect(paths.login, 303);
+    } catch (error) {
+      return sendFormError({ request, reply }, error, emailStep({ email: typed, loginUrl }));
+    }
+  }
+
+  async function resendCode(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const waiting = codeAddress.read(request);
+    if (!waiting) return sendExpired(request, reply);
+    try {
+      await sendCode(waiting.email, request, reply);
+      codeAddress.set(reply, { ...waiting, failedAttempts: 0, isResent: true });
+      return reply.redirect(paths.login, 303);
+    } catch (error) {
+      return sendFormError({ request, reply }, error, codeStep(waiting));
+    }
+  }
+
+  async function verifyCode(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const waiting = codeAddress.read(request);
+    if (!waiting) return sendExpired(request, reply);
+    const typed = request.body?.otp ?? '';
+    const form = { ...codeStep({ ...waiting, isResent: false }, typed) };
+    try {
+      const completed = await signIn.verifyCode(waiting.email, parseCode(typed), signInCookies.readClient(request));
+      setSignInCookies(signInCookies, completed, { request, reply });
+      return reply.redirect(resolveLanding(completed, waiting.loginUrl), 303);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'invalid_otp')) return sendFormError({ request, reply }, error, form);
+      const failedAttempts = waiting.failedAttempts + 1;
+      codeAddress.set(reply, { ...waiting, failedAttempts, isResent: false });
+      // After five attempts the candidate needs a new code or the mailed link.
+      const hint = failedAttempts >= limits.otpMaxAttempts ? texts.spent : texts.lastEmail;
+      return sendFormError({ request, reply }, error, { ...form, hint });
+    }
+  }
+
+  async function sendCode(email: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const requestSecret = signInCookies.identifyRequester(request, reply);
+    await signIn.sendCode(email, { ...signInCookies.readClient(request), requestSecret });
+  }
+}
+
+const isSignedIn = (request: FastifyRequest) => Boolean(request.cookies[tokenCookie]);
+
+function parseEmail(typed: string): string {
+  const email = emailAddress.safeParse(typed);
+  if (email.success) return email.data;
+  const message = email.error.issues[0]?.message ?? messages.emailInvalid;
+  throw new DomainError('invalid', message, { fields: { email: message } });
+}
+
+function parseCode(typed: string): string {
+  const code = otpCode.safeParse(typed.trim());
+  if (code.success) return code.data;
+  throw new DomainError('invalid', messages.otpIncomplete, { fields: { otp: messages.otpIncomplete } });
+}
+
+function sendExpired(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const error = new DomainError('invalid', messages.signInExpired, { code: 'sign_in_expired' });
+  return sendFormError({ request, reply }, error, emailStep({ email: '', loginUrl: undefined }));
+}
+
+const emailStep = ({ email, loginUrl }: Pick<CodeAddress, 'email' | 'loginUrl'>) => ({
+  path: paths.login,
+  values: { step: 'email', email, ...(loginUrl && { [loginUrlParam]: loginUrl }) },
+});
+
+const codeStep = ({ email, isResent }: CodeAddress, otp = '') => ({
+  path: paths.login,
+  values: { step: 'code', email, otp, ...(isResent && { resent: '1' }) },
+});
+
+/** A candidate without a resume gives it first: with the application, or in My Profile. */
+function resolveLanding({ candidate }: CompletedSignIn, loginUrl: string | undefined): string {
+  if (candidate.hasResume) return loginUrl ?? paths.openPositions;
+  const jobId = findJobOfPath(loginUrl);
+  return jobId === undefined ? paths.profile : applyPath(jobId);
+}
