@@ -41,6 +41,21 @@ describe('the layout of every page', () => {
     expect(html).toMatch(/<header.*aria-label="Account"/s);
   });
 
+  it('offers My Profile, Applied Jobs and a Logout form to browsers without scripts', async () => {
+    const { html } = await fetchPage(portal, list, { token });
+    const account = parse(parse(html).querySelector('header noscript')?.innerHTML ?? '');
+    expect(account.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['My Profile', '/authPage/profileSection'],
+      ['Applied Jobs', '/authPage/jobdetails/appliedJob'],
+    ]);
+    const logout = account.querySelector('form');
+    expect([logout?.getAttribute('method'), logout?.getAttribute('action'), logout?.textContent]).toEqual([
+      'post',
+      '/logout',
+      'Logout',
+    ]);
+  });
+
   it('"The avatar menu appears only on /authPage paths"', async () => {
     const { html, text } = await fetchPage(portal, '/nothing', { token });
     expect(html).not.toContain('aria-label="Account"');

@@ -35,7 +35,8 @@ for (const loginUrl of [
       if (!request.url().startsWith(portal.origin)) foreignRequests.push(request.url());
     });
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill(email);
+    const dialog = page.getByRole('dialog', { name: 'Sign Up' });
+    await dialog.getByLabel('E-mail').fill(email);
     await page.evaluate((url) => localStorage.setItem('loginUrl', url), loginUrl);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByLabel('Digit 1 of 5').fill(extractSignInCode(await portal.mails.waitForMail(email)));

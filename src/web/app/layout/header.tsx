@@ -8,6 +8,7 @@ import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { ButtonLink, PressLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { AccountLinks } from './account-links.tsx';
 import { AvatarButton } from './avatar-button.tsx';
 import { BrandName } from './brand-name.tsx';
 import styles from './header.module.css';
@@ -67,7 +68,14 @@ function AccountButton({ overHero }: { overHero: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useIsSignedIn();
   const [, dispatch] = useSignInDialogs();
-  if (signedIn && pathname.startsWith('/authPage')) return <AvatarButton />;
+  if (signedIn && pathname.startsWith('/authPage')) {
+    return (
+      <>
+        <AvatarButton />
+        <noscript>{import.meta.env.SSR && <AccountLinks />}</noscript>
+      </>
+    );
+  }
   if (signedIn) {
     return (
       <ButtonLink variant={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>

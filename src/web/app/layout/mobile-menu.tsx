@@ -5,7 +5,7 @@ import { texts } from '#texts/layout.ts';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useLogout } from '#web/features/sign-in/use-logout.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, PressLink } from '#web/ui/button.tsx';
 import styles from './mobile-menu.module.css';
 
 /** The hamburger's menu: a list of links over the whole height. */
@@ -44,15 +44,16 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
           </>
         ) : (
           <li>
-            <Button
+            <PressLink
               fullWidth
-              onClick={() => {
+              to={paths.login}
+              onPress={() => {
                 onClose();
                 dispatch({ type: 'toggle-sign-up' });
               }}
             >
               {texts.login}
-            </Button>
+            </PressLink>
           </li>
         )}
       </ul>
