@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './login-form.module.css';
+import { signInSteps } from './sign-in-steps.tsx';
 
 /** Signs in without scripts: the address, then the mailed code. */
 export function LoginForm() {
@@ -26,7 +27,7 @@ function EmailForm({ posted }: { posted: FormResult | undefined }) {
   return (
     <div className={styles.card}>
       <h1>{login.title}</h1>
-      <Stepper current="email" applying={false} />
+      <Stepper steps={signInSteps} current="email" />
       <p className={styles.lead}>{signUp.lead}</p>
       <PostForm>
         {loginUrl && <input type="hidden" name={loginUrlParam} value={loginUrl} />}
@@ -60,7 +61,7 @@ function CodeForm({ values, errors, message, hint }: FormResult) {
   return (
     <div className={styles.card}>
       <h1>{code.title}</h1>
-      <Stepper current="code" applying={false} />
+      <Stepper steps={signInSteps} current="code" />
       <p className={styles.lead}>
         {code.sentTo}
         <b>{values.email}</b>
