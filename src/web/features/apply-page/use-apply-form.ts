@@ -42,6 +42,8 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
   const [forgottenFile, setForgottenFile] = useState<string>();
   const { send, isPending } = useApiMutation(sendApplyFormMutation);
   const isUploading = useRef(false);
+  const latest = useRef(values);
+  latest.current = values;
 
   // The server renders no draft, so the browser adds it afterwards.
   const hasServerValues = form.resume !== null || posted !== undefined;
@@ -61,12 +63,7 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
     const next = { ...values, [field]: value };
     setValues(next);
     setDraftSavedAt(saveDraft(jobId, { values: next, file: form.resume?.name ?? forgottenFile }));
-    // A sentence at a field goes as soon as the field is right.
-    setProblems(({ fields, message }) =>
-      fields[field] && !validateApplyForm(next)[field]
-        ? { fields: { ...fields, [field]: undefined }, message }
-        : { fields, message },
-    );
+    setProblems(({ fields, message }) => ({ fields: dropRightFields(fields, values, next), message }));
   };
 
   return {
@@ -98,11 +95,12 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
       isUploading.current = false;
       setUpload(undefined);
       const resume = sent.error && (fieldErrors(sent.error).resume ?? uploadErrorMessage(sent.error));
-      setProblems(({ fields, message }) => ({ fields: { ...fields, resume }, message }));
+      const typed = latest.current;
+      const filled = sent.data ? fillEmpty(typed, sent.data.values) : typed;
+      setProblems(({ fields, message }) => ({ fields: { ...dropRightFields(fields, typed, filled), resume }, message }));
       if (!sent.data) return;
-      const { values: read } = sent.data;
-      setValues((typed) => fillEmpty(typed, read));
-      saveDraft(jobId, { values, file: file.name });
+      setValues(filled);
+      saveDraft(jobId, { values: filled, file: file.name });
     },
 
     async submit() {
@@ -113,6 +111,15 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
       else if (data.step !== 'form') removeDraft(jobId);
     },
   };
+}
+
+/** A sentence at a field goes as soon as the field is right. */
+function dropRightFields(fields: ApplyFormErrors, before: ApplyFormValues, next: ApplyFormValues): ApplyFormErrors {
+  const wrong: ApplyFormErrors = validateApplyForm(next);
+  const isKept = (field: ApplyFormField) => field === 'resume' || before[field] === next[field] || wrong[field];
+  return Object.fromEntries(
+    applyFormFields.filter((field) => fields[field] && isKept(field)).map((field) => [field, fields[field]]),
+  );
 }
 
 const sendErrorMessage = (error: ApiError) => errorMessage(error, texts.send.failed);
