@@ -9,7 +9,8 @@ interface FileDropZoneProps extends Omit<ComponentProps<'input'>, 'type' | 'onCh
   onFile(file: File): void;
   /** Shows the browser's own file input, which works without scripts. */
   isPlain?: boolean;
-  hasFile: boolean;
+  /** A file was sent earlier. */
+  hasFile?: boolean;
   /** The name and the state of the file. */
   children: ReactNode;
 }

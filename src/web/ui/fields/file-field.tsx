@@ -33,7 +33,6 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
             aria-describedby={[`${attributes.id}-file`, attributes['aria-describedby']].filter(Boolean).join(' ')}
             accept={accept}
             disabled={isBusy}
-            hasFile={file !== undefined}
             button={isBusy ? undefined : file ? texts.changeFile : texts.chooseFile}
             onFile={onFile}
           >
