@@ -21,8 +21,9 @@ export default defineConfig(({ command }) => ({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           input: ['src/web/app/entry-client.tsx', 'src/web/app/hydrate-on-idle.ts'],
           output: {
-            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-            assetFileNames: ({ names: [name] }) => `assets/${name?.split('~')[0]?.replace(/\.\w+$/, '')}-[hash][extname]`,
+            // Short hashes, since every page loads the list of all files.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+            assetFileNames: ({ names: [name] }) => `assets/${name?.split('~')[0]?.replace(/\.\w+$/, '')}-[hash:6][extname]`,
             codeSplitting: {
               // A group also takes the dependencies that no earlier group has.
               groups: [
@@ -32,13 +33,9 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /@tanstack|use-api-mutation/ },
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // My Profile uses these as well.
-                ...ownChunks('web/ui/provider-icon', 'texts/en/sign-up-dialog', 'web/ui/link-button'),
-                ...ownChunks(
-                  'web/ui/fields/field',
-                  'web/ui/fields/use-focus-first-error',
-                  'web/ui/dialog',
-                  'web/features/sign-in/sign-in\\.module',
-                ),
+                { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
+                { name: 'field', test: /src\/web\/ui\/(fields\/field|breakable-text)\./ },
+                ...ownChunks('web/ui/fields/use-focus-first-error', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 // The confirm dialog and the bar use it without a sign-in.
                 ...ownChunks('web/ui/stepper'),
                 { name: 'page-parts', test: /web\/ui\/(back-link|narrow-page|spinner)\./ },

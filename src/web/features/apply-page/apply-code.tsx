@@ -14,6 +14,7 @@ import { storage } from '#web/browser/storage.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useFormResult } from '#web/session/use-form-result.ts';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
@@ -62,7 +63,9 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
       </div>
       <p className={styles.lead}>
         {texts.code.sentTo}
-        <b>{email}</b>
+        <b>
+          <BreakableText>{email}</BreakableText>
+        </b>
         {texts.code.sentToEnd}
         <Link className="link" to={`${applyPath(jobId)}?edit`}>
           {texts.code.change}

@@ -1,5 +1,6 @@
 /** The parts of the profile's blocks: frame, rows, tags and text buttons. */
 import type { ComponentProps, ReactNode } from 'react';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './profile-block.module.css';
 
@@ -69,7 +70,9 @@ export function ProfileBlockRow({ icon, name, detail, isStatus, end, children }:
     <li className={styles.row}>
       <span className={styles.icon}>{icon}</span>
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>
+          <BreakableText>{name}</BreakableText>
+        </p>
         <p className={styles.detail} role={isStatus ? 'status' : undefined}>
           {detail}
         </p>

@@ -1,5 +1,6 @@
 import { noResumePlaceholder } from '#contract/rules.ts';
 import { texts } from '#texts/profile.ts';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import styles from './profile-fact.module.css';
 
 /** A labeled value; 'N/A' without one. */
@@ -7,7 +8,9 @@ export function ProfileFact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>{value || texts.unknown}</dd>
+      <dd className={styles.value}>
+        <BreakableText>{value || texts.unknown}</BreakableText>
+      </dd>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatTime } from '#labels/date-labels.ts';
 import { formatJobTitle, formatJobType, formatLongDate, formatPlace } from '#labels/job-labels.ts';
 import { progressTexts, receiptTexts as texts } from '#texts/applied-jobs.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ApplicationLine } from '../application-progress/application-line.tsx';
 import { describeApplication } from '../application-progress/application-sentence.ts';
@@ -29,7 +30,9 @@ export function ReceiptSlip({ receipt }: { receipt: ApplicationReceipt }) {
           <Fact name={texts.job}>{formatJobTitle(receipt.title)}</Fact>
           <Fact name={texts.company}>{name}</Fact>
           <Fact name={texts.sent}>{progressTexts.time(sentOn, formatTime(application.sent_at))}</Fact>
-          <Fact name={texts.from}>{receipt.email}</Fact>
+          <Fact name={texts.from}>
+            <BreakableText>{receipt.email}</BreakableText>
+          </Fact>
           <Fact name={texts.resume}>
             {resume ? (
               <>

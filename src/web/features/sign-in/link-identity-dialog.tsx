@@ -4,6 +4,7 @@ import { texts as providerNames } from '#texts/sign-up-dialog.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { answerIdentityOfferMutation } from '#web/api/identity-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
@@ -38,7 +39,9 @@ export function LinkIdentityDialog() {
     <Dialog title={texts.title(provider, name)} initialFocus="title" keepOpenOnBackdropClick onClose={decline}>
       <p className={shared.lead}>
         {texts.began(provider)}
-        <b className={shared.address}>{email}</b>
+        <b className={shared.address}>
+          <BreakableText>{email}</BreakableText>
+        </b>
         {texts.beganEnd}
       </p>
       <div className={styles.account}>

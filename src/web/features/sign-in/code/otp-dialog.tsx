@@ -5,6 +5,7 @@ import { texts } from '#texts/sign-in-code.ts';
 import { errorHint, errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { resendOtpMutation, verifyOtpMutation } from '#web/api/sign-in-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
@@ -61,7 +62,9 @@ export function OtpDialog() {
     <Dialog title={texts.title} steps={<SignInSteps current="code" />} onClose={() => dispatch({ type: 'close' })}>
       <p className={styles.lead}>
         {texts.sentTo}
-        <b className={styles.address}>{email}</b>
+        <b className={styles.address}>
+          <BreakableText>{email}</BreakableText>
+        </b>
         {texts.sentToEnd} <LinkButton onClick={() => dispatch({ type: 'open-sign-up' })}>{texts.change}</LinkButton>
       </p>
       <form

@@ -11,6 +11,7 @@ import { declineLinkMutation, mailedLinkQuery, verifyLinkMutation } from '#web/a
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,8 +27,6 @@ interface MailedLinkFormsProps extends MailedLink {
 /** Names the address of a mailed link, and signs in or declines. The forms work without scripts. */
 export function MailedLinkForms({ link, email, expires_at, requested_here }: MailedLinkFormsProps) {
   const { name } = useBrand();
-  // A long address breaks before its @.
-  const at = email.lastIndexOf('@');
   const { signIn, decline, isPending, error } = useLinkActions(link);
   const signInButton = (
     <LinkForm key="sign-in" link={link} answer="sign-in" onSubmit={signIn}>
@@ -52,9 +51,7 @@ export function MailedLinkForms({ link, email, expires_at, requested_here }: Mai
         <p className={styles.address}>
           <Icon name="mail" size={22} />
           <span>
-            {email.slice(0, at)}
-            <wbr />
-            {email.slice(at)}
+            <BreakableText>{email}</BreakableText>
           </span>
         </p>
       </div>

@@ -5,6 +5,7 @@ import * as messages from '#contract/messages.ts';
 import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -91,7 +92,9 @@ export function ResumeDialog() {
       >
         <p className={styles.lead}>
           {texts.forAccount.start}
-          <b className={styles.address}>{email}</b>
+          <b className={styles.address}>
+            <BreakableText>{email}</BreakableText>
+          </b>
           {isApplying ? texts.forAccount.oneMoreStep : texts.forAccount.end}
         </p>
         {/* The fields show their own errors. */}
