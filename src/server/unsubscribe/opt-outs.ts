@@ -34,7 +34,7 @@ export function createOptOutService(db: Db, { mails, limits, now }: OptOutServic
 
     isUnsubscribed: (email: string): Promise<boolean> => optOutStore(db).has(email),
 
-    /** For the owner of the address, whom the link of a mail proves. */
+    /** Only for the owner of the address: the link of a mail is the proof. */
     resubscribe: (email: string): Promise<void> => optOutStore(db).deleteByEmail(email),
 
     /**

@@ -157,7 +157,7 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     expect(rows).toEqual([{ type: 'candidate.deleted', candidate_id: null }]);
   });
 
-  test('the deletion of a candidate without applications is told to nobody', async () => {
+  test('the deletion of a candidate without applications sends no event', async () => {
     await erase();
     expect(await portal.database.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Renders the page for outages, rate limits and malformed addresses, without database, scripts or files. With a number of
- * seconds it reloads by itself.
+ * Renders the page for outages, rate limits and malformed addresses, without database, scripts or files. With
+ * `retryAfterSeconds` it reloads by itself.
  */
 export const renderErrorPage = (title: string, message: string, retryAfterSeconds?: number): string => `<!doctype html>
 <html lang="en">
