@@ -1,0 +1,43 @@
+/** Tables of the search index. */
+import type { Generated } from 'kysely';
+import type { IsoTimestamp } from './column-types.ts';
+
+/** A published job in the search index. Each engine stores its tokens in its own way. */
+export interface SearchJobsTable {
+  job_id: number;
+  approved_at: IsoTimestamp;
+  valid_through: IsoTimestamp | null;
+  /** The id of the job's filter tokens in `search_combinations`. */
+  combination: number;
+}
+
+/** Distinct combinations of filter tokens. Rows are never changed, so that readers can cache them. */
+export interface SearchCombinationsTable {
+  id: Generated<number>;
+  /** Tokens, separated by spaces. */
+  facets: string;
+}
+
+/** Suggestions: titles, skills and places. */
+export interface SearchPhrasesTable {
+  kind: string;
+  phrase: string;
+  jobs: number;
+}
+
+/** The vocabulary of the catalogue. */
+export interface SearchTermsTable {
+  /** A one-letter prefix, then the word. */
+  token: string;
+  /** The number of jobs; 1 for a word added after the last count. */
+  jobs: number;
+}
+
+/** One row. */
+export interface SearchStateTable {
+  id: number;
+  /** Incremented with every change of the index. */
+  version: number;
+  /** Incremented when the phrases are replaced. */
+  phrases_version: Generated<number>;
+}
