@@ -1,5 +1,4 @@
 /** Creates the services of the portal from its configuration. */
-import { randomInt } from 'node:crypto';
 import { companyApplicationPath } from '#contract/addresses.ts';
 import { createAccountErasure } from './accounts/account-erasure.ts';
 import { createAccountExport } from './accounts/account-export.ts';
@@ -15,10 +14,7 @@ import { createHandOver } from './applications/hand-over.ts';
 import { createHandOverNotices } from './applications/hand-over-notices.ts';
 import { createStartedApplicationService } from './applications/started-applications.ts';
 import { createWithdrawalService } from './applications/withdrawals.ts';
-import { createApplyFormService } from './apply-form/apply-form-service.ts';
-import { createFormTokens } from './apply-form/form-token.ts';
-import { createHeldApplications } from './apply-form/held-applications.ts';
-import { createResumeContactReader } from './apply-form/resume-contact-reader.ts';
+import { createApplyFormServices } from './apply-form/apply-form-services.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
 import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
@@ -35,7 +31,6 @@ import { openFileStore } from './platform/files/file-store-factory.ts';
 import { createMalwareScanner } from './platform/files/malware-scanner.ts';
 import { openMailService } from './platform/mail/mail-service.ts';
 import { createCounters } from './platform/metrics/counters.ts';
-import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts';
 import { createRetentionRules } from './platform/retention/retention-rules.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -46,14 +41,8 @@ import { createResumeIndexer } from './resumes/resume-indexer.ts';
 import { createSearchPool } from './search/pool/search-pool.ts';
 import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
-import { createOneTimeCodeService } from './sign-in/codes/one-time-codes.ts';
-import { createSignInRateLimiter } from './sign-in/limits/sign-in-rate-limiter.ts';
-import { createIdentityService } from './sign-in/providers/identities.ts';
-import { createLinkedIdentityService } from './sign-in/providers/linked-identities.ts';
-import { createPendingIdentityLink } from './sign-in/providers/pending-identity-link.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
-import { createSignedInDevices } from './sign-in/sessions/signed-in-devices.ts';
-import { createSignInService } from './sign-in/sign-in.ts';
+import { createSignInServices } from './sign-in/sign-in-services.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
@@ -86,22 +75,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const companyLinks = createCompanyLinks(deriveKeys(secrets, 'company-links'), now);
   const companyMails = createCompanyMails({ db, files, links: companyLinks, publicOrigin: env.publicOrigin });
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, unsubscribeLinks });
-  const codes = createOneTimeCodeService({
-    db,
-    keys: deriveKeys(secrets, 'one-time-codes'),
-    now,
-    draw: randomInt,
-    mails,
-  });
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
-  const signInLimits = createSignInRateLimiter({
-    db,
-    now,
-    log,
-    enabled: env.rateLimits,
-    staysLocal: isLoopbackHost(new URL(env.publicOrigin).hostname) && !env.smtpUrl,
-    codeMailsPerHour: env.codeMailsPerHour,
-  });
   const search = createSearch(database, now);
   const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now });
   const webhookKeys = deriveKeys(secrets, 'webhooks');
@@ -143,39 +117,27 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
   const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
-  const identities = createIdentityService({ candidates, sessions, mails, now });
-  const identityKeys = deriveKeys(secrets, 'waiting-identity');
-  const pendingIdentityLink = createPendingIdentityLink({ keys: identityKeys, now });
-  const linkedIdentities = createLinkedIdentityService({ db, keys: identityKeys, sessions, mails, now });
   const counts = createCounters();
-  const signIn = createSignInService({
+  const signInServices = await createSignInServices({
+    env,
+    secrets,
     db,
-    now,
-    codes,
-    limits: signInLimits,
     mails,
     candidates,
-    identities,
-    pendingIdentityLink,
     sessions,
     counts,
     pseudonymize,
+    now,
+    log,
   });
-  const google = env.google && (await import('./sign-in/providers/google-provider.ts')).createGoogleProvider(env.google, now);
-  const linkedin =
-    env.linkedin &&
-    (await import('./sign-in/providers/linkedin-provider.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now, log);
-  const applyFormKeys = deriveKeys(secrets, 'apply-form');
-  const heldApplications = createHeldApplications({ db, files, keys: applyFormKeys, now, log });
-  const resumeContacts = createResumeContactReader({ log });
-  const applyForm = createApplyFormService({
-    held: heldApplications,
-    tokens: createFormTokens(applyFormKeys, now),
-    reader: resumeContacts,
+  const applyFormServices = createApplyFormServices({
+    secrets,
+    db,
+    files,
+    scan,
     candidates,
     applications,
     jobs,
-    scan,
     now,
     log,
   });
@@ -186,7 +148,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const deletions = startCleanupScheduler(
     [
       { name: 'requested deletions', deleteExpired: accounts.deleteRequested },
-      { name: 'held applications', deleteExpired: heldApplications.deleteExpired },
+      { name: 'held applications', deleteExpired: applyFormServices.heldApplications.deleteExpired },
     ],
     log,
     minuteMs,
@@ -203,7 +165,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     files,
     scan,
     sessions,
-    signedInDevices: createSignedInDevices({ db, sessions, now, log }),
+    ...signInServices,
     jobs,
     catalogue,
     catalogueVersion: catalogueVersion(database, now),
@@ -220,8 +182,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
     withdrawals: createWithdrawalService(database, { now }),
     startedApplications: createStartedApplicationService(db, now),
-    applyForm,
-    heldApplications,
+    ...applyFormServices,
     accounts,
     accountExport: createAccountExport({ database, files, now, log }),
     optOuts,
@@ -231,15 +192,9 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     webhooks,
     webhookEvents,
     counts,
-    signIn,
-    linkedIdentities,
-    pendingIdentityLink,
-    codeAddressKeys: deriveKeys(secrets, 'code-address'),
     rateLimits,
-    google,
-    linkedin,
     async close() {
-      resumeContacts.stop();
+      applyFormServices.stopReading();
       await handOver.stop();
       await Promise.all([
         mails.outbox.stop(),

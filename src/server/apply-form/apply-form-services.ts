@@ -1,0 +1,45 @@
+/** Creates the services of the apply form. */
+import type { ApplicationService } from '../applications/applications.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
+import type { JobsStore } from '../catalogue/job-store.ts';
+import type { AppLogger } from '../logger.ts';
+import { deriveKeys, type KeyRing } from '../platform/crypto/secret-key.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { createApplyFormService } from './apply-form-service.ts';
+import { createFormTokens } from './form-token.ts';
+import { createHeldApplications } from './held-applications.ts';
+import { createResumeContactReader } from './resume-contact-reader.ts';
+
+interface ApplyFormServiceOptions {
+  secrets: KeyRing;
+  db: Db;
+  files: FileStore;
+  scan: MalwareScanner;
+  candidates: CandidateService;
+  applications: ApplicationService;
+  jobs: JobsStore;
+  now: Clock;
+  log: AppLogger;
+}
+
+export function createApplyFormServices(options: ApplyFormServiceOptions) {
+  const { secrets, db, files, scan, candidates, applications, jobs, now, log } = options;
+  const keys = deriveKeys(secrets, 'apply-form');
+  const heldApplications = createHeldApplications({ db, files, keys, now, log });
+  const reader = createResumeContactReader({ log });
+  const applyForm = createApplyFormService({
+    held: heldApplications,
+    tokens: createFormTokens(keys, now),
+    reader,
+    candidates,
+    applications,
+    jobs,
+    scan,
+    now,
+    log,
+  });
+  return { applyForm, heldApplications, stopReading: reader.stop };
+}
