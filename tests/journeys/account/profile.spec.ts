@@ -99,6 +99,52 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
   });
 });
 
+test('unsaved changes are asked about before a link or Back leaves the page', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'leaving@example.com');
+  const list = /\/authPage\/jobdetails\/openposition$/;
+  await page.goto('/authPage/jobdetails/openposition');
+  await waitForHydration(page);
+  const account = page.getByRole('button', { name: 'Account', exact: true });
+  const jobs = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' });
+  const name = page.getByLabel('Name', { exact: true });
+  const question = page.getByRole('group', { name: 'Discard changes?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  const openForm = async () => {
+    await account.click();
+    await page.getByRole('menuitem', { name: 'My Profile' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+  };
+
+  await openForm();
+  await name.fill('Asha Menon');
+  for (const leave of [() => jobs.click(), () => page.goBack()]) {
+    await leave();
+    await expect(keep).toBeFocused();
+    expect(page.url()).toContain(profile);
+    await keep.click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Asha Menon');
+  }
+
+  await jobs.click();
+  await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page).toHaveURL(list);
+  await page.goBack();
+  await expect(page.getByRole('definition').filter({ hasText: 'Asha Rao' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+
+  await openForm();
+  await jobs.click();
+  await expect(page).toHaveURL(list);
+
+  await openForm();
+  await name.fill('Asha Menon');
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/$/);
+});
+
 test('an uploaded picture is shown, and an invalid one is rejected with a message', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'picture@example.com');
   await openProfile(page);

@@ -15,6 +15,7 @@ import {
   type ProfileErrors,
   validateProfileDraft,
 } from './profile-draft.ts';
+import { useLeaveBlocker } from './use-leave-blocker.ts';
 
 const initialStatus = {
   errors: {} as ProfileErrors,
@@ -30,6 +31,8 @@ export function useProfileEditor(details: CandidateDetails) {
 
   const saved = createProfileDraft(details);
   const changed = draft !== undefined && (draft.name !== saved.name || draft.number !== saved.number);
+
+  const blocker = useLeaveBlocker(changed);
 
   const stopEditing = () => {
     setDraft(undefined);
@@ -53,7 +56,7 @@ export function useProfileEditor(details: CandidateDetails) {
     /** Counts failed attempts to save. */
     attempt,
     /** Whether the editor asks to discard unsaved changes. */
-    confirmingDiscard,
+    confirmingDiscard: confirmingDiscard || blocker.state === 'blocked',
     busy: isPending,
 
     toggle: () => (draft ? cancel() : setDraft(saved)),
@@ -70,8 +73,14 @@ export function useProfileEditor(details: CandidateDetails) {
       }));
     },
     cancel,
-    discard: stopEditing,
-    keepEditing: () => setStatus((before) => ({ ...before, confirmingDiscard: false })),
+    discard() {
+      stopEditing();
+      blocker.proceed?.();
+    },
+    keepEditing() {
+      setStatus((before) => ({ ...before, confirmingDiscard: false }));
+      blocker.reset?.();
+    },
 
     async save() {
       if (!draft) return;
