@@ -15,6 +15,27 @@ const openProfile = async (page: Page) => {
 const findAlert = (page: Page, message: string) => page.getByRole('main').getByRole('alert').filter({ hasText: message });
 const findToast = (page: Page, message: string) => page.getByLabel('Notifications').getByText(message, { exact: true });
 
+test('a long address breaks before its @ and its dots only', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await signInBrowser(page, portal, 'asha.rao.candidate@mailboxes.example.com');
+  await openProfile(page);
+  const lines = await page
+    .getByRole('definition')
+    .filter({ hasText: '@' })
+    .evaluate((value) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(value, NodeFilter.SHOW_TEXT);
+      const tops: number[][] = [];
+      while (walker.nextNode()) {
+        range.selectNodeContents(walker.currentNode);
+        tops.push([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      }
+      return tops;
+    });
+  expect(new Set(lines.flat()).size).toBeGreaterThan(1);
+  expect(lines.filter((part) => new Set(part).size > 1)).toEqual([]);
+});
+
 test('"Profile edit: toggle on/off; Save sends the update and toggles back"', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'editing@example.com');
   await openProfile(page);

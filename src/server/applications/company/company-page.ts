@@ -76,7 +76,7 @@ ${linkForm(form, '', 'Open the application')}
 <h1>${application.name}</h1>
 <p>${application.title}, ${application.company}</p>
 <dl>
-<dt>E-mail</dt><dd><a href="mailto:${application.email}">${application.email}</a></dd>
+<dt>E-mail</dt><dd><a href="mailto:${application.email}">${breakAddress(application.email)}</a></dd>
 <dt>Phone</dt><dd><a href="tel:+${application.mobile}">+${application.mobile}</a></dd>
 </dl>
 ${letter('Cover letter', application.coverLetter)}
@@ -115,6 +115,10 @@ const letter = (heading: string, text: string): SafeHtml =>
     ? html``
     : html`<h2>${heading}</h2>
 <p class="letter">${text.trim()}</p>`;
+
+/** An address breaks before its @ and its dots. */
+const breakAddress = (email: string): SafeHtml[] =>
+  email.split(/(?=[@.])/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`));
 
 const linkForm = ({ path, token }: LinkForm, action: '' | '/resume', label: string): SafeHtml =>
   html`<form method="post" action="${path}${action}"><input type="hidden" name="t" value="${token}"><button>${label}</button></form>`;

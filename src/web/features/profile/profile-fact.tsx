@@ -9,7 +9,9 @@ export function ProfileFact({ name, value }: { name: string; value: string }) {
     <div>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>
-        <BreakableText>{value || texts.unknown}</BreakableText>
+        <bdi>
+          <BreakableText>{value || texts.unknown}</BreakableText>
+        </bdi>
       </dd>
     </div>
   );
