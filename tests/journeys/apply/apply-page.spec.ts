@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
+
+test.use({ settings: { RATE_LIMITS: 'off' } });
+
+const applyPage = '/authPage/jobdetails/2/apply';
+const email = 'asha.rao.candidate@mailboxes.example.com';
+const resume = {
+  name: 'asha-rao.pdf',
+  mimeType: 'application/pdf',
+  buffer: buildPdfWithLines(['Asha Rao', '+49 30 1234567', email]),
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** At both widths, light and dark. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findAccessibilityViolations(page), `${state} at ${width}, ${colorScheme}`).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThanOrEqual(0);
+  }
+}
+
+test('no state of the apply page has accessibility violations', async ({ page, portal }) => {
+  test.slow();
+  await page.goto(applyPage);
+  await waitForHydration(page);
+  await expectAccessible(page, 'the empty form');
+
+  await press(page, 'Continue to the code');
+  await expect(page.getByRole('heading', { name: 'Five things need your attention' })).toBeVisible();
+  await expectAccessible(page, 'the form with errors');
+
+  await page.getByLabel('Resume file').setInputFiles(resume);
+  await expect(page.getByText('Read from your resume')).toHaveCount(3);
+  await page.getByRole('checkbox').check();
+  await expectAccessible(page, 'the completed form');
+
+  await press(page, 'Continue to the code');
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await expectAccessible(page, 'the code');
+  const code = extractSignInCode(await portal.mails.waitForMail(email));
+  await page.getByLabel('5 digit code').fill(code === '00000' ? '11111' : '00000');
+  await press(page, 'Verify and send');
+  await expect(page.getByRole('alert')).toHaveText('Invalid OTP');
+  await expectAccessible(page, 'a wrong code');
+
+  await page.getByLabel('5 digit code').fill(code);
+  await press(page, 'Verify and send');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Applied Successfully');
+  await expectAccessible(page, 'the sent application');
+});
+
+test('a resume that fills the form removes the errors of what it fills', async ({ page }) => {
+  await page.goto(applyPage);
+  await waitForHydration(page);
+  await press(page, 'Continue to the code');
+  await expect(page.getByRole('heading', { name: 'Five things need your attention' })).toBeVisible();
+  await page.getByLabel('Resume file').setInputFiles(resume);
+  await expect(page.getByRole('heading', { name: 'One thing needs your attention' })).toBeVisible();
+  await expect(page.getByLabel('Phone')).toHaveValue('+49 30 1234567');
+  await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
+});
+
+test('the rail of the form stays visible in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await page.goto(applyPage);
+  const colorOf = (selector: string, pseudo?: string) =>
+    page.locator(selector).evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
+  expect(await colorOf('#resume', '::before')).not.toBe(await colorOf('body'));
+});
