@@ -73,8 +73,6 @@ export const texts = {
   quickApply: {
     button: 'Quick apply',
     buttonFor: (title: string) => `Quick apply: ${title}`,
-    applied: 'Job Applied Successfully',
-    profile: 'My Profile',
   },
 };
 

@@ -1,8 +1,8 @@
 import { type MutationFunctionContext, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartedApplication } from '#contract/application-calls.ts';
+import type { JobSearchResult } from '#contract/job-calls.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
 import type { ApiError } from './api-errors.ts';
-import { markApplied } from './job-queries.ts';
 import { callApi, invalidateQueries } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -33,7 +33,7 @@ export const applyMutation = mutationOptions({
   },
 });
 
-/** Sends a quick application; the list loads this with the first press. */
+/** Sends a quick application. */
 export async function sendQuickApply(jobId: number, { meta, client }: MutationFunctionContext) {
   try {
     const { message } = await callApi(meta, async () => (await calls()).quickApply, {
@@ -55,9 +55,35 @@ export async function sendQuickApply(jobId: number, { meta, client }: MutationFu
   }
 }
 
+/** Undoes a quick application. After an error the lists are refetched, since another tab may have undone it. */
+export async function undoQuickApply(
+  { jobId, applicationId }: { jobId: number; applicationId: string },
+  { meta, client }: MutationFunctionContext,
+) {
+  try {
+    await callApi(meta, async () => (await calls()).undoQuickApply, { body: { application_id: applicationId } });
+    markApplied(client, jobId, undefined);
+  } catch (error) {
+    invalidateQueries(client, queryKeys.candidateLists);
+    throw error;
+  } finally {
+    invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs, queryKeys.startedApplication);
+  }
+}
+
 /** Removes the bar of this job. */
 function finishStartedApplication(client: QueryClient, jobId: number): void {
   client.setQueryData<StartedApplication | null>(queryKeys.startedApplication, (started) =>
     started?.joborder_id === jobId ? null : started,
+  );
+}
+
+/** Sets the application date of a job in every cached list; undefined removes it. */
+function markApplied(client: QueryClient, jobId: number, appliedDate: string | undefined): void {
+  const setAppliedDate = (card: JobSearchResult['dashboard'][number]) =>
+    card.joborder_id === jobId ? { ...card, applied_date: appliedDate } : card;
+  client.setQueriesData<{ pages: JobSearchResult[]; pageParams: unknown[] }>(
+    { queryKey: queryKeys.openPositions },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, dashboard: page.dashboard.map(setAppliedDate) })) },
   );
 }

@@ -69,13 +69,3 @@ async function fetchCategories(client: QueryClient) {
   const options = await client.fetchQuery(filterOptionsQuery).catch(() => undefined);
   return options?.category;
 }
-
-/** Sets the application date of a job in every cached list. */
-export function markApplied(client: QueryClient, jobId: number, appliedDate: string): void {
-  const setAppliedDate = (card: JobSearchResult['dashboard'][number]) =>
-    card.joborder_id === jobId ? { ...card, applied_date: appliedDate } : card;
-  client.setQueriesData<{ pages: JobSearchResult[]; pageParams: unknown[] }>(
-    { queryKey: queryKeys.openPositions },
-    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, dashboard: page.dashboard.map(setAppliedDate) })) },
-  );
-}

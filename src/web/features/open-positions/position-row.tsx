@@ -1,16 +1,22 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { jobPath } from '#contract/addresses.ts';
+import { applyPath, jobPath } from '#contract/addresses.ts';
 import type { JobCard } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
+import * as limits from '#contract/limits.ts';
 import { formatCardPlace, formatDate, formatJobTitle, formatJobType } from '#labels/job-labels.ts';
 import { texts } from '#texts/open-positions.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
+import { PressLink } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { QuickApplyButton } from '../apply/quick-apply-button.tsx';
 import { categoryColor } from '../jobs/category-color.ts';
 import { formatPostingAge } from '../jobs/posting-age.ts';
+import type { QuickApplyStart } from '../quick-apply/use-quick-apply.ts';
 import styles from './position-row.module.css';
+
+const loadQuickApply = lazyImport(() => import('../quick-apply/quick-apply.tsx'));
 
 interface PositionRowProps {
   job: JobCard;
@@ -32,6 +38,12 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
     const isInList = activeElement === document.body || link.current?.closest('section')?.contains(activeElement);
     if (shouldFocus.current && isInList) link.current?.focus({ preventScroll: true });
   }, []);
+
+  // After a reload the application may still be undoable.
+  const isRecent = appliedDate && Date.parse(appliedDate) > now.getTime() - limits.quickApplyUndoMs;
+  const [start, setStart] = useState<QuickApplyStart | ''>(isRecent ? 'applied' : '');
+  const quickApply = useLazyModule(loadQuickApply, !!start);
+  const matches = job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>;
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside serves the keyboard.
@@ -58,29 +70,40 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
           </Fact>
         )}
       </dl>
-      {(job.matches || appliedDate) && (
-        <div className={styles.notes}>
-          {job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>}
-          {appliedDate && (
-            <p className={styles.applied}>
-              <Icon name="check" size={18} />
-              {texts.row.appliedOn(formatDate(appliedDate))}
-            </p>
+      {quickApply && start ? (
+        <quickApply.QuickApply job={job} appliedDate={appliedDate} start={start} rowStyles={styles} note={matches} />
+      ) : (
+        <>
+          {(matches || appliedDate) && (
+            <div className={styles.notes}>
+              {matches}
+              {appliedDate && (
+                <p className={styles.applied}>
+                  <Icon name="check" size={18} />
+                  {texts.row.appliedOn(formatDate(appliedDate))}
+                </p>
+              )}
+            </div>
           )}
-        </div>
+          <div className={styles.end}>
+            {signedIn && !appliedDate && (
+              <PressLink
+                variant="secondary"
+                size="small"
+                busy={!!start}
+                aria-label={texts.quickApply.buttonFor(title)}
+                to={applyPath(job.joborder_id)}
+                onPress={() => setStart('press')}
+              >
+                {texts.quickApply.button}
+              </PressLink>
+            )}
+            <span className={styles.arrow}>
+              <Icon name="arrow" size={22} />
+            </span>
+          </div>
+        </>
       )}
-      <div className={styles.end}>
-        {signedIn && !appliedDate && (
-          <QuickApplyButton
-            jobId={job.joborder_id}
-            title={title}
-            onApplied={() => link.current?.focus({ preventScroll: true })}
-          />
-        )}
-        <span className={styles.arrow}>
-          <Icon name="arrow" size={22} />
-        </span>
-      </div>
     </li>
   );
 }

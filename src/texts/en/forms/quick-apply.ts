@@ -1,0 +1,14 @@
+/** Quick apply, after its press. */
+export const texts = {
+  applied: 'Job Applied Successfully',
+  profile: 'My Profile',
+  sending: (resume: string | undefined) => (resume ? `Sending with ${resume}.` : 'Sending.'),
+  /** Follows for screen readers, which do not hear the count. */
+  undoInTime: (seconds: number) => `Undo within ${seconds === 10 ? 'ten' : seconds} seconds.`,
+  seconds: (count: number) => `${count} s`,
+  undo: 'Undo',
+  undoFor: (title: string) => `Undo: ${title}`,
+  undoFailed: 'We could not undo it. Try again',
+  receipt: 'Receipt',
+  receiptFor: (title: string) => `Receipt: ${title}`,
+};
