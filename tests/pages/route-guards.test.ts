@@ -20,6 +20,24 @@ describe('access to pages', () => {
     },
   );
 
+  it.each(['/authPage/jobdetails/appliedJob', '/authPage/jobdetails/appliedJob/7KQ2-M9XD', '/authPage/profileSection'])(
+    'the redirect from %s remembers the page for a minute, for this browser alone',
+    async (path) => {
+      const page = await fetchPage(portal, path);
+      expect(page.cookies).toMatchObject([{ name: 'requested_page', value: path, path: '/', maxAge: 60, sameSite: 'Lax' }]);
+      expect(page.header('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  it('no other redirect or page remembers anything', async () => {
+    const pages = [
+      await fetchPage(portal, '/authPage/jobdetails/openposition'),
+      await fetchPage(portal, '/authPage/jobdetails/appliedJob', { token }),
+      await fetchPage(portal, '/authPage/profileSection', { token: 'gone.gone' }),
+    ];
+    expect(pages.flatMap(({ cookies }) => cookies).filter(({ name }) => name.includes('requested_page'))).toEqual([]);
+  });
+
   it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])('a candidate sees %s', async (path) => {
     expect((await fetchPage(portal, path, { token })).status).toBe(200);
   });

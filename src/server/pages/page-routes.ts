@@ -16,6 +16,7 @@ import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import { isJobListPage } from './page-cache-key.ts';
 import type { PageRenderer } from './page-renderer.ts';
+import { setRequestedPageCookie } from './requested-page-cookie.ts';
 import { createServerTransport } from './server-transport.ts';
 
 interface PageRouteOptions {
@@ -92,7 +93,8 @@ export async function registerPageRoutes(
     const isSearchCharged = chargeListPage(request, session?.candidateId);
     const visit = { state, token: session && token, isSearchCharged };
     const page = await render(request, request.url, visit, now(), posted?.form);
-    const isPublic = !posted && isAnonymousRequest(request.headers, request.cookies) && !isApplyPage(request);
+    const isRemembered = state === 'visitor' && setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
+    const isPublic = !posted && !isRemembered && isAnonymousRequest(request.headers, request.cookies) && !isApplyPage(request);
     return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page, isPublic);
   }
 

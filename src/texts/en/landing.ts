@@ -51,6 +51,12 @@ export const texts = {
       { name: 'Weeks to recharge', text: 'Thirty days off, and a month away after every five years.' },
     ],
   },
+  /** In the sign-in dialog of a visitor who opened such a page. */
+  signInTo: {
+    appliedJobs: 'Sign in to see your applied jobs',
+    receipt: 'Sign in to see the receipt of your application',
+    profile: 'Sign in to see your profile',
+  },
   opportunities: {
     title: 'Opportunities',
     experienced: { name: 'Experienced Hires', text: 'Bring what you know. Lead, build, and set the direction.' },

@@ -47,6 +47,14 @@ describe('cookies of a portal with https', () => {
     }
   });
 
+  test('are bound to the host also where a script reads them', async () => {
+    const { cookies } = await portal.app.inject({ url: '/authPage/profileSection', headers: { accept: 'text/html' } });
+    expect(cookies).toEqual([
+      expect.objectContaining({ name: '__Host-requested_page', value: '/authPage/profileSection', path: '/', secure: true }),
+    ]);
+    expect(cookies[0]).not.toHaveProperty('domain');
+  });
+
   test('have no effect without the prefix, as a sibling subdomain can plant them', async () => {
     const { cookies } = await post('/user/linkedin-start', { state: 'a'.repeat(20) });
     const planted = `linkedin_start=${cookies[0]?.value}; google_start=${'g'.repeat(43)}`;

@@ -9,10 +9,12 @@ import { Hero } from './hero.tsx';
 import styles from './landing-page.module.css';
 import { Opportunities } from './opportunities.tsx';
 import { TrendingJobs } from './trending-jobs.tsx';
+import { useRequestedPage } from './use-requested-page.ts';
 
 /** The landing page; one line connects its sections from the hero to the call to action. */
 export function LandingPage() {
   const { data, isError, isFetching, refetch } = useQuery(categorySummaryQuery);
+  useRequestedPage();
   const categories = data?.filter(({ value }) => value) ?? [];
   return (
     <>

@@ -9,6 +9,8 @@ export interface SignInDialogState {
   candidateId: string;
   /** The provider's name for the candidate; empty after a sign-in by code. */
   name: string;
+  /** What the visitor signs in for: a sentence, and the page that follows. */
+  purpose?: { lead: string; path: string } | undefined;
   /** The account that the candidate may link after the code, and whether the resume form follows. */
   offer?: IdentityOffer & { isResumeNext: boolean };
 }
@@ -16,7 +18,7 @@ export interface SignInDialogState {
 type Candidate = Pick<SignInDialogState, 'email' | 'candidateId' | 'name'>;
 
 export type SignInDialogAction =
-  | { type: 'open-sign-up' }
+  | { type: 'open-sign-up'; purpose?: SignInDialogState['purpose'] }
   | { type: 'toggle-sign-up' }
   | { type: 'open-otp'; email: string }
   | ({ type: 'open-resume' } & Candidate)
@@ -30,23 +32,22 @@ export const initialSignInDialogState: SignInDialogState = { dialog: 'none', ema
 export function signInDialogReducer(state: SignInDialogState, action: SignInDialogAction): SignInDialogState {
   switch (action.type) {
     case 'open-sign-up':
-      return { ...state, dialog: 'sign-up' };
+      return { ...state, dialog: 'sign-up', purpose: action.purpose ?? state.purpose };
     case 'toggle-sign-up': // The Login button toggles (spec §2).
       return { ...state, dialog: state.dialog === 'none' ? 'sign-up' : 'none' };
     case 'open-otp': // The candidate may have closed Sign Up before the response arrived.
       return state.dialog === 'sign-up' ? { ...state, dialog: 'otp', email: action.email } : state;
     case 'open-resume':
-      return { dialog: 'resume', email: action.email, candidateId: action.candidateId, name: action.name };
     case 'open-link-identity': {
-      const { type: _type, ...state } = action;
-      return { dialog: 'link-identity', ...state };
+      const { type, ...opened } = action;
+      return { purpose: state.purpose, ...opened, dialog: type === 'open-resume' ? 'resume' : 'link-identity' };
     }
     case 'finish-link-identity': {
       const { offer, ...candidate } = state;
       return { ...candidate, dialog: offer?.isResumeNext ? 'resume' : 'none' };
     }
     case 'close':
-      return { ...state, dialog: 'none' };
+      return { ...state, dialog: 'none', purpose: undefined };
     case 'reset': // The next user of this browser must not see the address.
       return initialSignInDialogState;
   }

@@ -20,8 +20,9 @@ import { SignInSteps } from './sign-in-steps.tsx';
 
 /** Offers to sign in by e-mail address or provider (spec §2). */
 export function SignUpDialog() {
-  const [{ email: previousEmail }, dispatch] = useSignInDialogs();
-  const wasSignedOut = useLocation().pathname === paths.login;
+  const [{ email: previousEmail, purpose }, dispatch] = useSignInDialogs();
+  const isLogin = useLocation().pathname === paths.login;
+  const notice = purpose?.lead ?? (isLogin && login.signedOut);
   const [email, setEmail] = useState(previousEmail);
   const [emailError, setEmailError] = useState<string>();
   const [formError, setFormError] = useState<string>();
@@ -48,9 +49,9 @@ export function SignUpDialog() {
 
   return (
     <Dialog title={texts.title} steps={<SignInSteps current="email" />} onClose={() => dispatch({ type: 'close' })}>
-      {wasSignedOut && (
+      {notice && (
         <p className={styles.notice} role="status">
-          {login.signedOut}
+          {notice}
         </p>
       )}
       <p className={styles.lead}>{texts.lead}</p>

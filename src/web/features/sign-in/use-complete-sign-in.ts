@@ -31,7 +31,7 @@ interface ProviderProfile {
 export function useCompleteSignIn(): (email: string, session: SignInResult, profile?: ProviderProfile) => Promise<void> {
   const client = useQueryClient();
   const session = useSession();
-  const [, dispatch] = useSignInDialogs();
+  const [{ purpose }, dispatch] = useSignInDialogs();
   const navigate = useNavigate();
 
   return useCallback(
@@ -50,8 +50,8 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, prof
       else dispatch(isResumeNext ? { type: 'open-resume', ...candidate } : { type: 'close' });
       session.set('signed-in');
       void refreshBar(client);
-      if (destination === 'open-positions') await navigate(paths.openPositions);
+      if (destination === 'open-positions') await navigate(purpose?.path ?? paths.openPositions);
     },
-    [client, session, dispatch, navigate],
+    [client, session, dispatch, navigate, purpose],
   );
 }

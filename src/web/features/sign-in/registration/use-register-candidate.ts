@@ -30,7 +30,8 @@ export function useRegisterCandidate(): RegistrationSubmission {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const client = useQueryClient();
-  const [{ email, candidateId }, dispatch] = useSignInDialogs();
+  const [{ email, candidateId, purpose }, dispatch] = useSignInDialogs();
+  const next = purpose?.path ?? paths.openPositions;
   const jobId = useApplyingJob();
   const { send: register } = useApiMutation(registerMutation);
   const [progress, setProgress] = useState<number>();
@@ -44,9 +45,9 @@ export function useRegisterCandidate(): RegistrationSubmission {
   // Navigates before closing, since a job page opens its own dialog once this one is closed.
   useEffect(() => {
     if (!done) return;
-    if (pathname === paths.openPositions) dispatch({ type: 'close' });
-    else void navigate(paths.openPositions);
-  }, [done, pathname, dispatch, navigate]);
+    if (pathname === next) dispatch({ type: 'close' });
+    else void navigate(next);
+  }, [done, pathname, next, dispatch, navigate]);
 
   const send: RegistrationSubmission['send'] = async ({ name, phone, resume }) => {
     setFormError(undefined);

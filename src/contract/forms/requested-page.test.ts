@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseRequestedPage } from './requested-page.ts';
+
+test.each([
+  ['/authPage/profileSection', 'profile'],
+  ['/authPage/jobdetails/appliedJob', 'appliedJobs'],
+  ['/authPage/jobdetails/appliedJob/7KQ2-M9XD', 'receipt'],
+])('knows %s', (path, page) => {
+  expect(parseRequestedPage(path)).toBe(page);
+});
+
+test.each([
+  '',
+  '/',
+  '//evil.example/authPage/profileSection',
+  'https://evil.example/authPage/profileSection',
+  '/authPage/profileSection/unlink',
+  '/authPage/profileSection?link=failed',
+  '/authPage/jobdetails/1',
+  '/authPage/jobdetails/appliedJob/',
+  '/authPage/jobdetails/appliedJob/../../../logout',
+  '/authPage/jobdetails/appliedJob/a?b',
+  '/logout',
+])('does not lead to %j', (path) => {
+  expect(parseRequestedPage(path)).toBeUndefined();
+});

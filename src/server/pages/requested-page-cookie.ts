@@ -1,0 +1,22 @@
+/** Remembers the page that a visitor opened without a sign-in, for the dialog on the start page. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { paths } from '#contract/addresses.ts';
+import { parseRequestedPage, requestedPageCookie, secureRequestedPageCookie } from '#contract/forms/requested-page.ts';
+
+/** The browser follows the redirect at once; a later visit of the start page is another one. */
+const maxAgeSeconds = 60;
+
+/** Returns whether the redirect has a cookie. A script reads it, since the start page is the same for every visitor. */
+export function setRequestedPageCookie(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  location: string | undefined,
+  publicOrigin: string,
+): boolean {
+  const [path = ''] = url.split('?', 1);
+  if (location !== paths.landing || !parseRequestedPage(path)) return false;
+  const isSecure = publicOrigin.startsWith('https:');
+  const name = isSecure ? secureRequestedPageCookie : requestedPageCookie;
+  reply.setCookie(name, path, { path: '/', sameSite: 'lax', secure: isSecure, maxAge: maxAgeSeconds });
+  return true;
+}
