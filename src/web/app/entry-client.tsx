@@ -102,6 +102,9 @@ const followCookie = () => {
 channel.onmessage = followCookie;
 for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, followCookie, true);
 
+// The first dialog opens.
+addEventListener('toggle', () => void import('../ui/sheet-history.ts').catch(() => undefined), { capture: true, once: true });
+
 // The first interaction often leads to a call, so it prefetches the code for calls and toasts.
 for (const type of ['pointerdown', 'keydown']) {
   addEventListener(
