@@ -24,12 +24,6 @@ export const paths = {
   unsubscribe: '/candidate/unsubscribe',
 } as const;
 
-/** The parameter of `/login` with the page that follows a sign-in. */
-export const loginUrlParam = 'loginUrl';
-
-/** The parameter of `/login` that asks for the address again. */
-export const changeAddressParam = 'change';
-
 /** Posting to it ends the session. */
 export const logoutPath = '/logout';
 
@@ -59,19 +53,6 @@ export const companyApplicationPath = (receiptId: string, token: string) => `/co
 export const applyPath = (jobId: number | ':id') => `/authPage/jobdetails/${jobId}/apply` as const;
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
-
-const jobOrApplyPath = /^\/authPage\/jobdetails\/([1-9]\d{0,14})(\/apply)?$/;
-const candidatePath = /^\/authPage\/(?:profileSection|jobdetails\/(?:openposition|appliedJob(?:\/[A-Za-z0-9-]{1,64})?))$/;
-
-/** Returns a path to which a sign-in may lead; undefined for all others. */
-export const parseLoginUrl = (path: string | null | undefined): string | undefined =>
-  path && (jobOrApplyPath.test(path) || candidatePath.test(path)) ? path : undefined;
-
-/** The job of a page that a visitor signs in from. */
-export const findJobOfPath = (path: string | undefined): number | undefined => {
-  const id = jobOrApplyPath.exec(path ?? '')?.[1];
-  return id === undefined ? undefined : Number(id);
-};
 
 /** NaN unless the text is a job's number as `jobPath` writes it. */
 export const parseJobId = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : Number.NaN);

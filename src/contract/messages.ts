@@ -15,6 +15,7 @@ export const nameInvalid = 'Invalid Name Entered';
 export const fullNameInvalid = 'Please Enter valid Full Name';
 export const contactTooLong = 'Mobile Number should be less than 12 digits';
 export const contactInvalid = 'Enter a phone number in digits';
+export const contactMissing = 'Enter your contact number';
 export const fileMissing = 'No file selected.';
 export const fileTooLarge = 'File size exceeds the 6 MB limit.';
 export const fileTypeInvalid = 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.';

@@ -11,6 +11,7 @@ import { registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
 import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
+import { registerProfileFormRoutes } from './candidates/profile-form-routes.ts';
 import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
 import { getClientAddress } from './http/client-network.ts';
@@ -91,11 +92,12 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
 }
 
 async function registerAccounts(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const { config, services, defineHandler, authenticate, limits } = context;
+  const { config, services, defineHandler, authenticate, limits, withUploadSlot } = context;
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, context.cookies);
   registerCandidateRoutes(defineHandler, services);
   registerCandidateFileRoutes(app, authenticate, services);
+  await registerProfileFormRoutes(app, { ...services, authenticate, withUploadSlot, uploadRate: limits.uploadRate });
   registerAccountRoutes(defineHandler, services, signInCookies);
   registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);

@@ -16,7 +16,7 @@ import { assertOwnership } from './security/ownership.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { type AdmitFile, assertDeclaredUploadSize, readUpload } from './uploads/multipart-upload.ts';
 import { createUploadMetricsHooks } from './uploads/upload-metrics.ts';
-import { uploadTooSlow } from './uploads/upload-rate.ts';
+import { isUploadAborted } from './uploads/upload-rate.ts';
 import type { UploadSlot, WithUploadSlot } from './uploads/upload-slots.ts';
 
 /** The candidate of a live session. */
@@ -162,7 +162,8 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
     };
     const upload = readUpload({ request, reply, field, admitFile, rate: uploadRate });
     const { fields, file } = await upload.catch(async (error) => {
-      if (candidate && reservation?.grantedBytes && isAborted(request, error)) await chargeAbortedUpload(candidate.candidateId);
+      if (candidate && reservation?.grantedBytes && isUploadAborted(request, error))
+        await chargeAbortedUpload(candidate.candidateId);
       // An unauthenticated client learns nothing about the form.
       throw candidate || !(error instanceof HttpError) ? error : signedOut();
     });
@@ -183,10 +184,6 @@ interface ReadFile {
   file: UploadedFile | undefined;
   candidate: SignedInCandidate;
 }
-
-/** Returns whether the client left, or was too slow to go on. */
-const isAborted = ({ raw }: FastifyRequest, error: unknown) =>
-  (error instanceof HttpError && error.code === uploadTooSlow) || (raw.destroyed && !raw.complete);
 
 const noSlot: UploadSlot = {
   openReservation() {

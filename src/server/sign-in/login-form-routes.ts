@@ -1,15 +1,9 @@
 /** Signs in and out by the forms of pages without scripts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  applyPath,
-  changeAddressParam,
-  findJobOfPath,
-  loginUrlParam,
-  logoutPath,
-  parseLoginUrl,
-  paths,
-} from '#contract/addresses.ts';
+import { applyPath, logoutPath, paths } from '#contract/addresses.ts';
 import { emailAddress, otpCode } from '#contract/fields.ts';
+import { changeAddressParam, findJobOfPath, loginUrlParam, parseLoginUrl } from '#contract/forms/login-url.ts';
+import { resumeSectionId } from '#contract/forms/profile-form-addresses.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/sign-in-code.ts';
@@ -143,5 +137,5 @@ const codeStep = ({ email, isResent }: CodeAddress, otp = '') => ({
 function resolveLanding({ candidate }: CompletedSignIn, loginUrl: string | undefined): string {
   if (candidate.hasResume) return loginUrl ?? paths.openPositions;
   const jobId = findJobOfPath(loginUrl);
-  return jobId === undefined ? paths.profile : applyPath(jobId);
+  return jobId === undefined ? `${paths.profile}#${resumeSectionId}` : applyPath(jobId);
 }

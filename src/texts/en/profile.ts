@@ -17,8 +17,6 @@ export const texts = {
   discardQuestion: 'Discard changes?',
   keepEditing: 'Keep editing',
   discard: 'Discard',
-  nameMissing: 'Enter your full name',
-  numberMissing: 'Enter your contact number',
   picture: {
     label: 'Profile picture',
     alt: 'You, as others see you',

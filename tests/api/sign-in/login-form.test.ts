@@ -135,7 +135,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
 
   test('leads a new candidate to the resume: of the application, or in My Profile', async () => {
     const jobId = await insertJob(portal.database.db);
-    expect((await verify(await requestCode('new@example.com'))).location).toBe(profile);
+    expect((await verify(await requestCode('new@example.com'))).location).toBe(`${profile}#resume`);
 
     browser = createFormBrowser(portal);
     const code = await requestCode('newer@example.com', { loginUrl: `/authPage/jobdetails/${jobId}` });

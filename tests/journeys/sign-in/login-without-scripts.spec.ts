@@ -20,7 +20,7 @@ test.describe('without JavaScript', () => {
 
     await page.getByLabel('5 digit code').fill(code);
     await page.getByLabel('5 digit code').press('Enter');
-    await expect(page).toHaveURL(/\/authPage\/profileSection$/);
+    await expect(page).toHaveURL(/\/authPage\/profileSection#resume$/);
   });
 });
 
@@ -57,6 +57,6 @@ test('a visitor who types before scripts have loaded goes on in the form, with s
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel('5 digit code').fill(extractSignInCode(await portal.mails.waitForMail('early@example.com')));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page).toHaveURL(/\/authPage\/profileSection$/);
+  await expect(page).toHaveURL(/\/authPage\/profileSection#resume$/);
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
 });

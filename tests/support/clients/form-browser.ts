@@ -42,7 +42,7 @@ export function createFormBrowser({ app }: TestPortal, { ip = '127.0.0.1' } = {}
       if (value) cookies.set(name, value);
       else cookies.delete(name);
     }
-    const root = parse(response.body, { comment: false });
+    const root = parse(response.body, { comment: false, blockTextElements: { script: true, style: true, pre: true } });
     return {
       status: response.statusCode,
       location: response.headers.location?.toString(),

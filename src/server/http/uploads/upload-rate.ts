@@ -15,7 +15,11 @@ interface RatedUpload {
   findReservation: () => ByteReservation | undefined;
 }
 
-export const uploadTooSlow = 'too_slow';
+const uploadTooSlow = 'too_slow';
+
+/** Returns whether the client left, or was too slow to go on. */
+export const isUploadAborted = ({ raw }: FastifyRequest, error: unknown) =>
+  (error instanceof HttpError && error.code === uploadTooSlow) || (raw.destroyed && !raw.complete);
 
 /** Awaits the work. Throws a 408 and closes the connection when the body arrives too slowly. */
 export async function enforceUploadRate<T>(

@@ -44,6 +44,7 @@ export function Header() {
         <nav className={styles.links} aria-label={texts.mainNavigation}>
           <Link to={paths.openPositions}>{texts.jobs}</Link>
           <AccountButton overHero={overHero} />
+          <noscript>{import.meta.env.SSR && <AccountLinks />}</noscript>
         </nav>
         <button
           ref={burger}
@@ -68,14 +69,7 @@ function AccountButton({ overHero }: { overHero: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useIsSignedIn();
   const [, dispatch] = useSignInDialogs();
-  if (signedIn && pathname.startsWith('/authPage')) {
-    return (
-      <>
-        <AvatarButton />
-        <noscript>{import.meta.env.SSR && <AccountLinks />}</noscript>
-      </>
-    );
-  }
+  if (signedIn && pathname.startsWith('/authPage')) return <AvatarButton />;
   if (signedIn) {
     return (
       <ButtonLink variant={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
+import { formatContactNumber } from '#contract/forms/profile-draft.ts';
 import { texts } from '#texts/profile.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './general-information.module.css';
-import { formatContactNumber } from './profile-draft.ts';
 import { ProfileFact, ResumeFact } from './profile-fact.tsx';
+import { ServerForms } from './server-forms.tsx';
 import { useProfileEditor } from './use-profile-editor.ts';
 
 const loadForm = lazyImportWhenOnline(() => import('./profile-form.tsx'));
@@ -54,6 +55,7 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
           <ResumeFact resume={details.resume} />
         </dl>
       )}
+      <noscript>{import.meta.env.SSR && <ServerForms details={details} />}</noscript>
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
+import type { ProfileDraft } from '#contract/forms/profile-draft.ts';
 import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/profile.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
-import type { ProfileDraft } from './profile-draft.ts';
 import { ResumeFact } from './profile-fact.tsx';
 import styles from './profile-form.module.css';
 import type { ProfileEditor } from './use-profile-editor.ts';

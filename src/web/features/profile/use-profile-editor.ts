@@ -2,19 +2,19 @@
 
 import { useState } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
-import { texts } from '#texts/profile.ts';
-import { errorMessage } from '#web/api/api-errors.ts';
-import { saveProfileMutation } from '#web/api/candidate-queries.ts';
-import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { storage } from '#web/browser/storage.ts';
-import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import {
   createProfileDraft,
   normalizeProfileDraft,
   type ProfileDraft,
   type ProfileErrors,
   validateProfileDraft,
-} from './profile-draft.ts';
+} from '#contract/forms/profile-draft.ts';
+import { texts } from '#texts/profile.ts';
+import { errorMessage } from '#web/api/api-errors.ts';
+import { saveProfileMutation } from '#web/api/candidate-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { storage } from '#web/browser/storage.ts';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { useLeaveBlocker } from './use-leave-blocker.ts';
 
 const initialStatus = {

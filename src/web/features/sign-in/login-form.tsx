@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { changeAddressParam, loginUrlParam, parseLoginUrl, paths } from '#contract/addresses.ts';
+import { paths } from '#contract/addresses.ts';
 import type { FormResult } from '#contract/forms/form-result.ts';
+import { changeAddressParam, loginUrlParam, parseLoginUrl } from '#contract/forms/login-url.ts';
 import * as limits from '#contract/limits.ts';
-import { texts as login } from '#texts/login.ts';
+import { texts as login } from '#texts/forms/login-form.ts';
 import { texts as code } from '#texts/sign-in-code.ts';
 import { texts as signUp } from '#texts/sign-up-dialog.ts';
+import { texts as widgets } from '#texts/widgets.ts';
 import { useSite } from '#web/session/site-context.tsx';
-import { useFormResult } from '#web/session/use-form-result.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './login-form.module.css';
-import { signInSteps } from './sign-in-steps.tsx';
+
+const { confirm, ...signInSteps } = widgets.applySteps;
+
+/** Returns the step of the form that the server shows. */
+export function useLoginResult(): FormResult | undefined {
+  const { form } = useSite();
+  return form?.path === paths.login ? form : undefined;
+}
 
 /** Signs in without scripts: the address, then the mailed code. */
 export function LoginForm() {
-  const posted = useFormResult();
+  const posted = useLoginResult();
   return posted?.values.step === 'code' ? <CodeForm {...posted} /> : <EmailForm posted={posted} />;
 }
 

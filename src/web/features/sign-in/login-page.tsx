@@ -3,9 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { mailedLinkPath } from '#contract/addresses.ts';
 import { storage } from '#web/browser/storage.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
-import { useFormResult } from '#web/session/use-form-result.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, useLoginResult } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
@@ -16,7 +15,7 @@ export function LoginPage() {
   const [, dispatch] = useSignInDialogs();
   const isLeaving = useOldMailedLink();
   const signedIn = useIsSignedIn();
-  const isPosted = useFormResult() !== undefined;
+  const isPosted = useLoginResult() !== undefined;
   const place = useRef<HTMLDivElement>(null);
   // Only the server renders the form; a navigation in the browser opens the dialog alone.
   const [hasForm, setHasForm] = useState(() => import.meta.env.SSR || document.getElementById(formId) !== null);

@@ -2,9 +2,7 @@ import { texts } from '#texts/widgets.ts';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { useApplyingJob } from './applying-job.ts';
 
-const { confirm, ...steps } = texts.applySteps;
-
-export const signInSteps = steps;
+const { confirm, ...signInSteps } = texts.applySteps;
 
 /** Shows where a sign-in is. Opened by Apply, it ends with the application. */
 export function SignInSteps({ current }: { current: keyof typeof signInSteps }) {

@@ -4,7 +4,6 @@ import type { CandidateDetails } from '#contract/candidate-calls.ts';
 import * as messages from '#contract/messages.ts';
 import { validateContactNumber, validateFullName } from '#contract/rules.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
-import { texts } from '#texts/profile.ts';
 
 export interface ProfileDraft {
   name: string;
@@ -30,8 +29,8 @@ export function normalizeProfileDraft({ name, number }: ProfileDraft): ProfileDr
 export function validateProfileDraft(draft: ProfileDraft): { errors: ProfileErrors; formError: string | undefined } {
   const { name, number } = normalizeProfileDraft(draft);
   const errors: ProfileErrors = {
-    name: name ? validateFullName(name) : texts.nameMissing,
-    number: number ? validateContactNumber(number) : texts.numberMissing,
+    name: name ? validateFullName(name) : messages.nameMissing,
+    number: number ? validateContactNumber(number) : messages.contactMissing,
   };
   return { errors, formError: name && number ? (errors.name ?? errors.number) : messages.fillAllFields };
 }

@@ -1,0 +1,133 @@
+/** Handles the forms of My Profile without scripts: details, resume and picture. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { paths } from '#contract/addresses.ts';
+import { loginPath } from '#contract/forms/login-url.ts';
+import { normalizeProfileDraft, validateProfileDraft } from '#contract/forms/profile-draft.ts';
+import {
+  type ProfilePart,
+  profileChangedParam,
+  profileUploadParam,
+  resumeSectionId,
+} from '#contract/forms/profile-form-addresses.ts';
+import { DomainError } from '../domain-error.ts';
+import type { Authenticate } from '../http/define-handler.ts';
+import { sendFormError } from '../http/errors/form-error.ts';
+import { toHttpError } from '../http/errors/http-error.ts';
+import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
+import { lingeringClose } from '../http/lifecycle/lingering-close.ts';
+import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
+import type { TransferLimits } from '../http/transfer-rate.ts';
+import { readUpload } from '../http/uploads/multipart-upload.ts';
+import { isUploadAborted } from '../http/uploads/upload-rate.ts';
+import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
+import type { ByteReservation } from '../platform/concurrency/byte-budget.ts';
+import type { UploadedFile } from '../platform/files/uploaded-file.ts';
+import type { Services } from '../services.ts';
+
+interface ProfileFormServices extends Pick<Services, 'candidates' | 'rateLimits' | 'counts'> {
+  authenticate: Authenticate;
+  withUploadSlot: WithUploadSlot;
+  uploadRate: TransferLimits;
+}
+
+/** The time that an upload may take to arrive. */
+const uploadTimeoutMs = 120_000;
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export async function registerProfileFormRoutes(
+  app: FastifyInstance,
+  { candidates, rateLimits, counts, authenticate, withUploadSlot, uploadRate }: ProfileFormServices,
+): Promise<void> {
+  await app.register(async (scope) => {
+    registerFormBodyParser(scope);
+    scope.post(paths.profile, { handlerTimeout: uploadTimeoutMs }, async (request, reply) => {
+      rejectFormOfOtherClient(request);
+      const candidate = await authenticate(request, reply).catch(ignoreEndedSession);
+      if (!candidate) {
+        if (request.isMultipart()) lingeringClose(request, reply);
+        return reply.redirect(loginPath(paths.profile), 303);
+      }
+      const { candidateId } = candidate;
+      const part = findPart(request);
+      try {
+        if (part === 'details') await saveDetails(request, candidateId);
+        else
+          await withUploadSlot((_request, _reply, slot) => saveFile({ request, reply }, { candidateId, part, slot }))(
+            request,
+            reply,
+          );
+      } catch (error) {
+        const typed = part === 'details' ? (request.body as Record<string, string> | undefined) : undefined;
+        const values = { part, name: typed?.name ?? '', number: typed?.number ?? '' };
+        return sendFormError({ request, reply }, error, { path: paths.profile, values });
+      }
+      const section = part === 'resume' ? `#${resumeSectionId}` : '';
+      return reply.redirect(`${paths.profile}?${profileChangedParam}=${part}${section}`, 303);
+    });
+  });
+
+  async function saveDetails({ body }: FastifyRequest, candidateId: string): Promise<void> {
+    const { name = '', number = '' } = (body ?? {}) as Record<string, string>;
+    const { errors, formError } = validateProfileDraft({ name, number });
+    if (formError !== undefined) {
+      const fields = Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
+      throw new DomainError('invalid', formError, { fields });
+    }
+    const details = normalizeProfileDraft({ name, number });
+    await candidates.saveProfile(candidateId, { name: details.name, mobile: details.number });
+  }
+
+  async function saveFile(exchange: Exchange, { candidateId, part, slot }: FileForm): Promise<void> {
+    try {
+      const file = await readFile(exchange, { candidateId, part, slot });
+      if (part === 'resume') await candidates.replaceResume(candidateId, file);
+      else await candidates.replacePicture(candidateId, file);
+      counts.uploads.increment({ kind: part });
+    } catch (error) {
+      counts.uploadsRejected.increment({ kind: part, reason: toHttpError(error)?.code ?? 'failed' });
+      throw error;
+    }
+  }
+
+  async function readFile(exchange: Exchange, { candidateId, part, slot }: FileForm): Promise<UploadedFile | undefined> {
+    let reservation: ByteReservation | undefined;
+    const upload = readUpload({
+      ...exchange,
+      field: part === 'resume' ? 'resume' : 'profile_picture',
+      rate: uploadRate,
+      async admitFile(_fields, maxBytes, fileName) {
+        // A form without a chosen file has an empty part.
+        if (!fileName) return 'discard';
+        await rateLimits.assertUploadAllowed(candidateId);
+        reservation = slot.openReservation(maxBytes, candidateId);
+        return reservation;
+      },
+    });
+    const { file } = await upload.catch(async (error) => {
+      if (reservation?.grantedBytes && isUploadAborted(exchange.request, error))
+        await rateLimits.chargeAbortedUpload(candidateId);
+      throw error;
+    });
+    return file;
+  }
+}
+
+interface FileForm {
+  candidateId: string;
+  part: Exclude<ProfilePart, 'details'>;
+  slot: UploadSlot;
+}
+
+function findPart(request: FastifyRequest): ProfilePart {
+  if (!request.isMultipart()) return 'details';
+  return (request.query as Record<string, unknown>)[profileUploadParam] === 'picture' ? 'picture' : 'resume';
+}
+
+/** The page of the form leads to the sign-in. */
+function ignoreEndedSession(error: unknown): undefined {
+  if (!(error instanceof DomainError && error.kind === 'unauthenticated')) throw error;
+}

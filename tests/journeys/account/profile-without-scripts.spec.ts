@@ -1,0 +1,64 @@
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { buildDocxResume, buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('without JavaScript, a candidate signs in, edits the profile, withdraws and logs out', async ({ page, portal }) => {
+  const email = 'all-by-forms@example.com';
+  const account = page.getByRole('navigation', { name: 'Main' });
+
+  await test.step('signs in at /login', async () => {
+    await page.goto('/');
+    await page.getByText('Login', { exact: true }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('5 digit code').fill(extractSignInCode(await portal.mails.waitForMail(email)));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  });
+
+  await test.step('changes the name, after a wrong one', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Asha');
+    await page.getByLabel('Contact Number').fill('+91 98123 45678');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Please Enter valid Full Name');
+    await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Profile Updated Successfully' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('+919812345678');
+  });
+
+  await test.step('uploads a resume, and another', async () => {
+    for (const { name, bytes } of [buildPdfResume(), buildDocxResume('newer.docx')]) {
+      await page.getByLabel('Resume file').setInputFiles({ name, buffer: bytes, mimeType: '' });
+      await page.getByRole('button', { name: 'Upload Resume' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Resume Uploaded Successfully' })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(name);
+    }
+  });
+
+  await test.step('applies and withdraws', async () => {
+    await account.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Send application' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Job Applied Successfully' })).toBeVisible();
+    await account.getByRole('link', { name: 'Applied Jobs' }).click();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('You withdrew this application today.')).toBeVisible();
+  });
+
+  await test.step('logs out', async () => {
+    await account.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(`${portal.origin}/`);
+    await page.goto('/authPage/profileSection');
+    await expect(page).toHaveURL(`${portal.origin}/`);
+  });
+});
