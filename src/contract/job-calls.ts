@@ -169,4 +169,13 @@ export const getJobDetail = defineCall({
 });
 export type JobDetail = MessageOf<typeof getJobDetail>;
 
+export const listSimilarJobs = defineCall({
+  method: 'POST',
+  path: '/similar-jobs',
+  summary: 'Lists up to eight open jobs that are similar to a job, open or closed; the most similar first.',
+  auth: 'none',
+  body: z.object({ job_id: jobIdInput }),
+  response: successResponse(z.array(jobCard)),
+});
+
 type MessageOf<C extends { response: z.ZodMiniType }> = z.output<C['response']> extends { message: infer M } ? M : never;

@@ -20,6 +20,9 @@ export const pictureMaxBytes = 15 * 1024 * 1024;
 
 export const reapplyCooldownDays = 90;
 export const postingAgeMaxDays = 60;
+/** Similar jobs in a response. A page shows the first four that the candidate has not applied to. */
+export const similarJobs = 8;
+export const similarJobsShown = 4;
 /** A quick application is handed over to the company afterwards. */
 export const quickApplyUndoMs = 10_000;
 /** The company hears of a withdrawal afterwards. */

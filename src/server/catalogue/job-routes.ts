@@ -6,6 +6,7 @@ import {
   type JobCard,
   listCategories,
   listFilterOptions,
+  listSimilarJobs,
   type SearchBody,
   searchDashboard,
   searchJobs,
@@ -18,6 +19,7 @@ import type { ApplicationService } from '../applications/applications.ts';
 import { toApplicationProgress } from '../applications/submission-progress.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
+import { maxId } from '../platform/db/schema.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
@@ -85,6 +87,12 @@ export function registerJobRoutes(
       return { message: await toSearchPage(jobs, request, await searchPool.find(request)) };
     },
     { cacheKey: ({ body, params }) => searchCacheKey(toVisitorSearch(body, params.page)) },
+  );
+
+  defineHandler(
+    listSimilarJobs,
+    async ({ body }) => ({ message: (await searchPool.find(similarSearch(body.job_id))).jobs.map(toJobCard) }),
+    { cacheKey: ({ body }) => ({ key: `${listSimilarJobs.path} ${body.job_id}`, searches: true }) },
   );
 
   defineHandler(searchDashboard, async ({ body, params, candidate: { candidateId }, request }) => {
@@ -184,6 +192,21 @@ function toJobCard(job: JobRow): JobCard {
     isApproved: true,
   };
 }
+
+const similarSearch = (jobId: number): JobSearch => ({
+  description: '',
+  location: '',
+  companies: [],
+  categories: [],
+  types: [],
+  workmodes: [],
+  postedOn: 'Any Time',
+  page: 1,
+  pageSize: limits.similarJobs,
+  candidateId: undefined,
+  // No job has a higher id.
+  similarTo: Math.min(jobId, maxId),
+});
 
 function requirePage(text: string | undefined): number {
   const page = parsePageNumber(text);

@@ -15,4 +15,6 @@ export interface JobSearch {
   pageSize: number;
   /** Adds this candidate's application dates and, without words, ranks by their profile. */
   candidateId: string | undefined;
+  /** Finds the jobs most similar to this one instead. */
+  similarTo?: number;
 }

@@ -14,9 +14,9 @@ import { type SearchIndex, searchIndex } from './index/search-index.ts';
 import type { JobSearch } from './job-search.ts';
 import { findMatchReasons } from './personalized/match-reasons.ts';
 import { personalizedPage } from './personalized/personalized-page.ts';
-import type { Relevance } from './personalized/relevance.ts';
+import { computeJobRelevance, type Relevance } from './personalized/relevance.ts';
 import { extractResumeTokens } from './personalized/resume-tokens.ts';
-import { type BooleanQuery, isMatchNone } from './query/boolean-query.ts';
+import { type BooleanQuery, isMatchNone, matchAll } from './query/boolean-query.ts';
 import { relaxQuery } from './query/query-relaxation.ts';
 import { parseTerms } from './query/query-terms.ts';
 import { resolveFilters } from './query/search-filters.ts';
@@ -61,6 +61,8 @@ export function createSearch(database: Database, now: Clock): SearchService {
     ...searchIndex(db, engine),
 
     async find(search, at = now()) {
+      if (search.similarTo !== undefined)
+        return findSimilar(backend, search.similarTo, await readVocabulary(), search.pageSize, at);
       const [vocabulary, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search)]);
       const { description, location, postedOn } = search;
       const criteria = { description, location, postedOn, selection };
@@ -79,6 +81,22 @@ interface Backend {
   engine: SearchEngine;
   loadCards: ReturnType<typeof jobCardLoader>;
   countTotal(matches: IndexQuery, at: Date): Promise<number>;
+}
+
+/** Ranks open jobs by the words, skills and categories of one job, which is left out. */
+async function findSimilar(
+  { db, engine, loadCards }: Backend,
+  jobId: number,
+  vocabulary: CatalogueVocabulary,
+  size: number,
+  at: Date,
+): Promise<SearchResult> {
+  const tokens = await computeJobRelevance(db, jobId, vocabulary);
+  const open: IndexQuery = { query: matchAll, at: at.toISOString(), approvedSince: undefined };
+  const ids = tokens.length > 0 ? await engine.findByRelevance(open, tokens, size + 1, 0) : [];
+  const cards = await loadCards(ids.filter((id) => id !== jobId).slice(0, size), undefined);
+  const jobs = cards.map((card) => ({ ...card, matches: [] }));
+  return { jobs, total: jobs.length, corrected: undefined, facets: undefined, alternatives: [], orderedBy: [] };
 }
 
 interface SearchContext {

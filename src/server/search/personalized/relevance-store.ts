@@ -1,10 +1,12 @@
 /** Reads the resume and applications of a candidate for ranking. */
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** Older applications say little about a candidate's current interests. */
 const maxApplications = 20;
 
-export interface AppliedJob {
+/** A job whose words rank others. */
+export interface RankedJob {
   id: number;
   title: string;
   skills: string[];
@@ -24,7 +26,18 @@ export function relevanceStore(db: Db) {
     },
 
     /** Returns the jobs that the candidate applied to on this portal, latest first. */
-    async findAppliedJobs(candidateId: string): Promise<AppliedJob[]> {
+    /** Returns closed and expired jobs too. */
+    async findApprovedJob(id: number): Promise<RankedJob | undefined> {
+      const row = await db
+        .selectFrom('jobs')
+        .where('id', '=', id)
+        .where('is_approved', '=', sql.lit(1))
+        .select(['id', 'title', 'skills'])
+        .executeTakeFirst();
+      return row && { ...row, skills: JSON.parse(row.skills) };
+    },
+
+    async findAppliedJobs(candidateId: string): Promise<RankedJob[]> {
       const rows = await db
         .selectFrom('applications')
         .innerJoin('jobs', 'jobs.id', 'applications.job_id')

@@ -2,7 +2,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { exactSkillToken, tokenPrefix } from '../index/index-tokens.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
-import { relevanceStore } from './relevance-store.ts';
+import { type RankedJob, relevanceStore } from './relevance-store.ts';
 import { extractTitleTokens } from './resume-tokens.ts';
 
 export interface WeightedToken {
@@ -30,16 +30,7 @@ export async function computeRelevance(
 ): Promise<Relevance | undefined> {
   const store = relevanceStore(db);
   const [resume, appliedJobs] = await Promise.all([store.findResumeTokens(candidateId), store.findAppliedJobs(candidateId)]);
-  const categories = await store.countJobsByCategory(appliedJobs.map(({ id }) => id));
-  const applications = [
-    ...appliedJobs.flatMap(({ title, skills }) => [
-      ...extractTitleTokens(title, vocabulary),
-      ...skills.flatMap((skill) => exactSkillToken(skill) ?? []),
-    ]),
-    ...categories.map(({ id }) => tokenPrefix.category + id),
-  ];
-  const categoryCounts = new Map(categories.map(({ id, jobs }) => [tokenPrefix.category + id, jobs]));
-  const countJobs = (token: string) => categoryCounts.get(token) ?? countJobsWithWord(token, vocabulary);
+  const { tokens: applications, countJobs } = await extractJobTokens(store, appliedJobs, vocabulary);
 
   const tokens = selectTokens([...new Set([...resume, ...applications])], countJobs);
   if (tokens.length === 0) return undefined;
@@ -47,8 +38,33 @@ export async function computeRelevance(
   const sources = (['resume', 'applications'] as const).filter((source) =>
     (source === 'resume' ? resume : applications).some((token) => selected.has(token)),
   );
-  return { tokens: tokens.map((token) => ({ token, weight: getWeight(token) })), sources };
+  return { tokens: weigh(tokens), sources };
 }
+
+/** Returns the tokens of one job, open or closed; none for an unknown job. */
+export async function computeJobRelevance(db: Db, jobId: number, vocabulary: CatalogueVocabulary): Promise<WeightedToken[]> {
+  const store = relevanceStore(db);
+  const job = await store.findApprovedJob(jobId);
+  if (!job) return [];
+  const { tokens, countJobs } = await extractJobTokens(store, [job], vocabulary);
+  return weigh(selectTokens([...new Set(tokens)], countJobs));
+}
+
+/** Extracts title words, skills and categories, with the number of jobs that have each. */
+async function extractJobTokens(store: ReturnType<typeof relevanceStore>, jobs: RankedJob[], vocabulary: CatalogueVocabulary) {
+  const categories = await store.countJobsByCategory(jobs.map(({ id }) => id));
+  const categoryCounts = new Map(categories.map(({ id, jobs }) => [tokenPrefix.category + id, jobs]));
+  const tokens = [
+    ...jobs.flatMap(({ title, skills }) => [
+      ...extractTitleTokens(title, vocabulary),
+      ...skills.flatMap((skill) => exactSkillToken(skill) ?? []),
+    ]),
+    ...categoryCounts.keys(),
+  ];
+  return { tokens, countJobs: (token: string) => categoryCounts.get(token) ?? countJobsWithWord(token, vocabulary) };
+}
+
+const weigh = (tokens: string[]) => tokens.map((token) => ({ token, weight: getWeight(token) }));
 
 /** Selects the heaviest tokens first, the rarer of equal ones, within both limits. */
 function selectTokens(tokens: string[], countJobs: (token: string) => number): string[] {

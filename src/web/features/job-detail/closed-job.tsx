@@ -8,16 +8,17 @@ import { useIsSignedIn } from '#web/session/session-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
+import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import styles from './closed-job.module.css';
 
 /** The page of a closed or unknown job; the server does not distinguish them. */
-export function ClosedJob() {
+export function ClosedJob({ id }: { id: number }) {
   return (
     <>
       <FullPageMessage title={texts.closed.title} text={texts.closed.text} illustration={<EmptyIllustration />}>
         <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
       </FullPageMessage>
-      <OtherRoles />
+      <SimilarRoles jobId={id} fallback={<NewestRoles />} />
     </>
   );
 }
@@ -25,7 +26,7 @@ export function ClosedJob() {
 const maxRoles = 3;
 
 /** Links to the newest open positions. */
-function OtherRoles() {
+function NewestRoles() {
   const signedIn = useIsSignedIn();
   const { data } = useInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn)));
   const roles = data?.pages[0]?.dashboard.slice(0, maxRoles) ?? [];

@@ -32,7 +32,7 @@ export function JobDetailPage() {
   if (missing && !isKnownMissing) setMissingId(id);
   const job = data?.dashboard[0];
   if (data && job) return <OpenJob key={id} job={job} detail={data} isClosed={missing} />;
-  if (missing) return <ClosedJob />;
+  if (missing) return <ClosedJob id={id} />;
   // A repeated query resets `error` but not its count.
   if (errorUpdateCount > 0) {
     return (
@@ -62,7 +62,7 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
   const [sharing, setSharing] = useState(false);
   const openShareDialog = () => setSharing(true);
   // The confirm dialog says so first.
-  if (isClosed && !applyFlow.confirmation) return <ClosedJob />;
+  if (isClosed && !applyFlow.confirmation) return <ClosedJob id={job.joborder_id} />;
   return (
     <>
       <JobHeader

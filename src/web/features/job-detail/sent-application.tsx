@@ -12,6 +12,7 @@ import { ApplicationLine } from '../application-progress/application-line.tsx';
 import { describeApplication } from '../application-progress/application-sentence.ts';
 import { nameCompany } from '../application-progress/application-stations.ts';
 import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
+import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import styles from './sent-application.module.css';
 
 const texts = progressTexts.panel;
@@ -30,27 +31,30 @@ export function SentApplication({ jobId, company, application }: SentApplication
   // The company may open the application or answer while the page is open.
   useQuery({ ...jobDetailQuery(jobId), refetchOnWindowFocus: 'always', refetchInterval: () => refetchIntervalMs(application) });
   return (
-    <section className={styles.panel} aria-label={texts.label}>
-      <div className={`wrap ${styles.content}`}>
-        <div>
-          <h2 className={styles.title}>{describeTitle(application)}</h2>
-          <p className={styles.lead}>{describeLead(application, company, now)}</p>
+    <>
+      <section className={styles.panel} aria-label={texts.label}>
+        <div className={`wrap ${styles.content}`}>
+          <div>
+            <h2 className={styles.title}>{describeTitle(application)}</h2>
+            <p className={styles.lead}>{describeLead(application, company, now)}</p>
+          </div>
+          <ApplicationLine application={application} company={company} />
+          <div className={styles.foot}>
+            <dl className={styles.facts}>
+              {receipt?.resume && <Fact name={texts.resume}>{receipt.resume.name}</Fact>}
+              <Fact name={texts.receipt}>
+                <Link className="link" to={receiptPath(id)}>
+                  {id}
+                </Link>
+              </Fact>
+              {receipt?.stored_until && <Fact name={texts.keptUntil}>{formatLongDate(receipt.stored_until)}</Fact>}
+            </dl>
+            <WithdrawalForm application={application} origin="job" label={progressTexts.withdrawApplication} />
+          </div>
         </div>
-        <ApplicationLine application={application} company={company} />
-        <div className={styles.foot}>
-          <dl className={styles.facts}>
-            {receipt?.resume && <Fact name={texts.resume}>{receipt.resume.name}</Fact>}
-            <Fact name={texts.receipt}>
-              <Link className="link" to={receiptPath(id)}>
-                {id}
-              </Link>
-            </Fact>
-            {receipt?.stored_until && <Fact name={texts.keptUntil}>{formatLongDate(receipt.stored_until)}</Fact>}
-          </dl>
-          <WithdrawalForm application={application} origin="job" label={progressTexts.withdrawApplication} />
-        </div>
-      </div>
-    </section>
+      </section>
+      <SimilarRoles jobId={jobId} />
+    </>
   );
 }
 

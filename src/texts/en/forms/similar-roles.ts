@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'Similar roles',
+  all: (category: string) => `All roles in ${category}`,
+};
