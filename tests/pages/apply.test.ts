@@ -62,7 +62,11 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     const wrong = await browser.post(path, { otp: code === '12345' ? '54321' : '12345' });
     expect([wrong.status, wrong.text('[role=alert]')]).toEqual([400, 'Invalid OTP']);
     expect((await browser.post(path, { otp: code })).location).toBe(path);
-    expect((await browser.open(path)).text('h1')).toBe('Job Applied Successfully');
+    const sent = await browser.open(path);
+    expect(sent.text('h1')).toBe('Job Applied Successfully');
+    expect(sent.text('main ol')).toMatch(/Sent.*Handed over to City Hospital.*Opened/);
+    const receipt = sent.root.querySelectorAll('main a').find((link) => link.textContent === 'See the receipt');
+    expect((await browser.open(receipt?.getAttribute('href') ?? '')).text('h1')).toBe('Receipt of your application');
     expect((await browser.open('/authPage/jobdetails/appliedJob')).text('main')).toContain('Night nurse');
   });
 
@@ -123,5 +127,6 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     const page = await createFormBrowser(portal).open(`/authPage/jobdetails/${closed}/apply`);
 
     expect([page.status, page.text('h1')]).toEqual([404, 'This role is no longer open.']);
+    expect(page.text('main')).not.toContain('What you typed');
   });
 });

@@ -35,6 +35,8 @@ export const sendApplyFormMutation = mutationOptions({
       })
     ).message,
   onSuccess: (form, { jobId }, _result, { client }) => showForm(client, jobId, form),
+  // The job was closed meanwhile: its page follows.
+  onError: (error, { jobId }, _result, { client }) => error.status === 404 && invalidateQueries(client, queryKeys.job(jobId)),
 });
 
 export const verifyApplyCodeMutation = mutationOptions({

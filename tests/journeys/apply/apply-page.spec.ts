@@ -55,7 +55,11 @@ test('no state of the apply page has accessibility violations', async ({ page, p
   await page.getByLabel('5 digit code').fill(code);
   await press(page, 'Verify and send');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Applied Successfully');
+  await expect(page.getByRole('listitem').filter({ hasText: /^Sent/ })).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('region', { name: 'Similar roles' }).getByRole('listitem')).toHaveCount(4);
   await expectAccessible(page, 'the sent application');
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt of your application');
 });
 
 test('a resume that fills the form removes the errors of what it fills', async ({ page }) => {

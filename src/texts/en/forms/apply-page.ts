@@ -7,6 +7,7 @@ export const texts = {
   closed: {
     title: 'This role is no longer open.',
     text: 'What you typed is still in this browser.',
+    typed: 'What you typed',
     search: 'Search open roles',
   },
   back: 'Back to the job',
@@ -86,6 +87,7 @@ export const texts = {
     earlier: (date: string) => `You applied on ${date}`,
     text: (job: string, company: string) => `${job}, at ${company}. A copy is in your mailbox.`,
     earlierText: (job: string, company: string) => `${job}, at ${company}. You can apply again 90 days after that.`,
+    receipt: 'See the receipt',
     applications: 'See your applied jobs',
     back: 'Back to the job',
   },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { jobPath, paths } from '#contract/addresses.ts';
+import { jobPath } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/apply-page.ts';
@@ -8,14 +9,13 @@ import { errorStatus } from '#web/api/api-errors.ts';
 import { applyFormQuery } from '#web/api/apply-form-queries.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ApplyCode } from './apply-code.tsx';
 import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-page.module.css';
-import { ApplySent } from './apply-sent.tsx';
+import { LazyApplyClosed, LazyApplyCode, LazyApplySent } from './lazy-apply-steps.ts';
 
 /** One form for an application; works without scripts. */
 export function ApplyPage() {
@@ -25,7 +25,7 @@ export function ApplyPage() {
   const form = useQuery(applyFormQuery(id));
   const job = detail.data?.dashboard[0];
   const error = detail.error ?? form.error;
-  if (error && [400, 404].includes(Number(errorStatus(error)))) return <ClosedForm />;
+  if (error && [400, 404].includes(Number(errorStatus(error)))) return inSuspense(<LazyApplyClosed jobId={id} />);
   if (!job || !form.data) {
     if (!error) return <Spinner label={texts.loading} />;
     const retry = () => void Promise.all([detail.refetch(), form.refetch()]);
@@ -36,8 +36,8 @@ export function ApplyPage() {
     );
   }
   const { step } = form.data;
-  if (step === 'code' && !isEditing) return <ApplyCode jobId={id} email={form.data.values.email} />;
-  if (step === 'sent') return <ApplySent job={job} form={form.data} />;
+  if (step === 'code' && !isEditing) return inSuspense(<LazyApplyCode jobId={id} email={form.data.values.email} />);
+  if (step === 'sent') return inSuspense(<LazyApplySent job={job} form={form.data} application={detail.data?.application} />);
   return (
     <>
       <ApplyHeader job={job} />
@@ -46,13 +46,7 @@ export function ApplyPage() {
   );
 }
 
-function ClosedForm() {
-  return (
-    <FullPageMessage title={texts.closed.title} text={texts.closed.text}>
-      <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
-    </FullPageMessage>
-  );
-}
+const inSuspense = (step: ReactNode) => <Suspense fallback={<Spinner label={texts.loading} />}>{step}</Suspense>;
 
 function ApplyHeader({ job }: { job: JobDetail['dashboard'][number] }) {
   const place = formatPlace(job);

@@ -1,36 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { jobPath, paths } from '#contract/addresses.ts';
+import { jobPath, paths, receiptPath } from '#contract/addresses.ts';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/apply-page.ts';
+import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { ApplicationLine } from '../application-progress/application-line.tsx';
+import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import styles from './apply-code.module.css';
 
 interface ApplySentProps {
   job: JobDetail['dashboard'][number];
   form: ApplyForm;
+  application: JobDetail['application'];
 }
 
-/** The last page of an application. */
-export function ApplySent({ job, form }: ApplySentProps) {
+/** The last page of an application: its line, the receipt and similar roles. */
+export function ApplySent({ job, form, application }: ApplySentProps) {
+  const { joborder_id: jobId, company } = job;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  // The page's job was loaded before the application was sent. The company may open it while the page is open.
+  useQuery({ ...jobDetailQuery(jobId), refetchOnMount: application ? false : 'always', refetchOnWindowFocus: 'always' });
   const title = formatJobTitle(job.title);
   const earlier = form.already_applied && form.applied_date;
   return (
-    <NarrowPage>
-      <h1 ref={heading} tabIndex={-1}>
-        {earlier ? texts.sent.earlier(formatDate(earlier)) : texts.sent.title}
-      </h1>
-      <p className={styles.lead}>{earlier ? texts.sent.earlierText(title, job.company) : texts.sent.text(title, job.company)}</p>
-      <div className={styles.buttons}>
-        <ButtonLink to={paths.appliedJobs}>{texts.sent.applications}</ButtonLink>
-        <ButtonLink variant="secondary" to={jobPath(job.joborder_id)}>
-          {texts.sent.back}
-        </ButtonLink>
+    <>
+      <div className={`wrap ${styles.page}`}>
+        <div className={styles.column}>
+          <h1 ref={heading} tabIndex={-1}>
+            {earlier ? texts.sent.earlier(formatDate(earlier)) : texts.sent.title}
+          </h1>
+          <p className={styles.lead}>{earlier ? texts.sent.earlierText(title, company) : texts.sent.text(title, company)}</p>
+          {application && <ApplicationLine application={application} company={company} />}
+          <div className={styles.buttons}>
+            {application ? (
+              <ButtonLink to={receiptPath(application.application_id)}>{texts.sent.receipt}</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.appliedJobs}>{texts.sent.applications}</ButtonLink>
+            )}
+            <ButtonLink variant="secondary" to={jobPath(jobId)}>
+              {texts.sent.back}
+            </ButtonLink>
+          </div>
+        </div>
       </div>
-    </NarrowPage>
+      <SimilarRoles jobId={jobId} />
+    </>
   );
 }

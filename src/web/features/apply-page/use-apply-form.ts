@@ -106,6 +106,8 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
     async submit() {
       const fields = { ...(!form.resume && { resume: messages.resumeMissing }), ...validateApplyForm(values) };
       if (Object.keys(fields).length > 0) return showProblems({ fields });
+      // The page of a job that was closed meanwhile shows it.
+      saveDraft(jobId, { values, file: form.resume?.name });
       const { data, error } = await send({ jobId, intent: 'send', formToken: form.form_token, values });
       if (error) showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
       else if (data.step !== 'form') removeDraft(jobId);

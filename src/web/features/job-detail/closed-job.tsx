@@ -18,7 +18,7 @@ export function ClosedJob({ id }: { id: number }) {
       <FullPageMessage title={texts.closed.title} text={texts.closed.text} illustration={<EmptyIllustration />}>
         <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
       </FullPageMessage>
-      <SimilarRoles jobId={id} fallback={<NewestRoles />} />
+      {Number.isNaN(id) ? <NewestRoles /> : <SimilarRoles jobId={id} fallback={<NewestRoles />} />}
     </>
   );
 }

@@ -1,0 +1,19 @@
+/** Loads what follows the apply form on demand; the server renders it at once. */
+import { lazy } from 'react';
+import { lazyImport } from '#web/browser/lazy-import.ts';
+// The server renders these pages, so their styles belong to the route.
+import '../application-progress/application-line.module.css';
+import './apply-closed.module.css';
+import './apply-code.module.css';
+
+export const LazyApplyCode = import.meta.env.SSR
+  ? (await import('./apply-code.tsx')).ApplyCode
+  : lazy(lazyImport(async () => ({ default: (await import('./apply-code.tsx')).ApplyCode })));
+
+export const LazyApplySent = import.meta.env.SSR
+  ? (await import('./apply-sent.tsx')).ApplySent
+  : lazy(lazyImport(async () => ({ default: (await import('./apply-sent.tsx')).ApplySent })));
+
+export const LazyApplyClosed = import.meta.env.SSR
+  ? (await import('./apply-closed.tsx')).ApplyClosed
+  : lazy(lazyImport(async () => ({ default: (await import('./apply-closed.tsx')).ApplyClosed })));

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { applyToJob } from '#contract/application-calls.ts';
+import { listSimilarJobs } from '#contract/job-calls.ts';
+import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, isolatedTest as test } from '../../support/browser/journey-fixtures.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+
+test.use({ settings: { RATE_LIMITS: 'off', DEMO_JOBS: '0' } });
+
+const ward = (title: string) => buildJob({ title, skills: ['Patient care'], category: ['Health'] });
+const jobs = ['Night Nurse', 'Day Nurse', 'Ward Nurse', 'Lead Nurse', 'Chief Nurse', 'Flight Nurse'].map(ward);
+const similarRoles = (page: Page) => page.getByRole('region', { name: 'Similar roles' });
+
+async function findSimilarIds(page: Page, origin: string, jobId: number): Promise<number[]> {
+  const response = await page.request.post(listSimilarJobs.path, { data: { job_id: jobId }, headers: { origin } });
+  return (await response.json()).message.map(({ joborder_id: id }: { joborder_id: number }) => id);
+}
+
+test('four similar roles follow an application, without those applied to; axe finds nothing', async ({ page, portal }) => {
+  await portal.importJobs(jobs);
+  await signInBrowser(page, portal, 'similar@example.com');
+  const apply = (job_id: number) => page.request.post(applyToJob.path, { data: { job_id }, headers: { origin: portal.origin } });
+  await apply(1);
+  const [applied = 0, next = 0] = await findSimilarIds(page, portal.origin, 1);
+  await apply(applied);
+  await page.goto('/authPage/jobdetails/1');
+  await waitForHydration(page);
+  await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
+  const paths = await similarRoles(page)
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(paths[0]).toBe(`/authPage/jobdetails/${next}`);
+  expect(paths).not.toContain(`/authPage/jobdetails/${applied}`);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+    }
+  }
+});
+
+test('a closed job leads to similar roles, and its apply form shows what was typed', async ({ page, portal }) => {
+  const [first, ...others] = jobs;
+  await portal.importJobs(jobs);
+  await page.goto('/authPage/jobdetails/1/apply');
+  await waitForHydration(page);
+  await page.getByLabel('Full name').fill('Asha Rao');
+  await portal.importJobs([{ ...first, isApproved: true, validThrough: '2026-01-01T00:00:00.000Z' }, ...others]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This role is no longer open.');
+  await expect(page.getByRole('region', { name: 'What you typed' }).getByText('Asha Rao')).toBeVisible();
+  await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
+  await page.goto('/authPage/jobdetails/1');
+  await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
+});
