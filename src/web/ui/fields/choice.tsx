@@ -15,7 +15,7 @@ export function ChoiceField({ label, count, ...input }: ChoiceProps) {
   return (
     <div className={styles.choice} data-none={count?.total === 0 || undefined}>
       <label className={styles.label}>
-        <input {...input} className={styles.input} aria-describedby={count && countId} />
+        <input {...input} aria-describedby={count && countId} />
         {label}
       </label>
       {count && (
