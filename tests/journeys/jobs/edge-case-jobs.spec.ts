@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { paths, receiptPath } from '#contract/addresses.ts';
+import { applyToJob } from '#contract/application-calls.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForContent } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
@@ -6,6 +9,7 @@ import { buildJob } from '../../support/fixtures/job-factory.ts';
 const list = '/authPage/jobdetails/openposition';
 
 const longTitle = 'Senior Principal Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte, Nacht';
+const longWords = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkskapitän für die Nacht';
 const paragraph = `<p>${'Keeps the turbines of forty rivers running and writes down how. '.repeat(15)}</p>`;
 const longText = `${paragraph.repeat(11)}<p>https://example.com/${'handbook/'.repeat(30)}</p>
   <table><tbody><tr>${'<td>Schichtbetriebsplanung</td>'.repeat(12)}</tr></tbody></table><pre>${'x'.repeat(300)}</pre>`;
@@ -20,6 +24,11 @@ const jobs = [
     experience: '',
     category: [],
     description: longText,
+  }),
+  buildJob({
+    title: longWords,
+    company: 'Larkfield Donaudampfschifffahrtselektrizitätenhauptbetriebswerk GmbH & Co. KG',
+    city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   }),
   buildJob({ title: 'Cook', skills: ['Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(2), 'Soup'], logo: '' }),
   buildJob({
@@ -45,6 +54,8 @@ const findLayoutFaults = (page: Page) =>
       (element) => {
         if (!element.innerText.trim() || element.closest('.sr-only, [role=tooltip], [hidden]') || !element.checkVisibility())
           return false;
+        // Visually hidden.
+        if (getComputedStyle(element).clipPath === 'inset(50%)') return false;
         const { right, left } = element.getBoundingClientRect();
         if (element.closest('table, pre')) return false;
         const clips = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
@@ -85,6 +96,31 @@ for (const width of [390, 1440]) {
 
     await openJob(page, 'Cook');
     expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`an application for a job of long words fits at ${width} pixels`, async ({ page, portal }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInBrowser(page, portal, `long-words-${width}@example.com`);
+    await openJob(page, longWords);
+    const jobPath = new URL(page.url()).pathname;
+    const jobId = Number(jobPath.split('/').at(-1));
+    const headers = { origin: portal.origin };
+    const openPage = async (path: string) => {
+      await page.goto(path);
+      await waitForContent(page);
+    };
+    await openPage(`${jobPath}/apply`);
+    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
+
+    const applied = await page.request.post(applyToJob.path, { headers, data: { job_id: jobId } });
+    const { application_id: receiptId } = (await applied.json()).message.application;
+    for (const path of [jobPath, paths.appliedJobs, receiptPath(receiptId)]) {
+      await openPage(path);
+      await expect(page.locator('main')).toContainText('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk');
+      expect(await findLayoutFaults(page), path).toEqual({ overflow: 0, clipped: [] });
+    }
   });
 }
 
