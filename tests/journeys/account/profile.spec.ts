@@ -117,6 +117,7 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     await page.reload();
     await expect(page.getByText('Asha Menon')).toBeVisible();
     await expect(page.getByText('+447700900123')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveText('AM');
   });
 });
 

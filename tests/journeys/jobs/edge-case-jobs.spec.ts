@@ -31,6 +31,7 @@ const jobs = [
     city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   }),
   buildJob({ title: 'Cook', skills: ['Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(2), 'Soup'], logo: '' }),
+  buildJob({ title: 'Pilot', logo: 'https://logos.example/pilot.svg' }),
   buildJob({
     title: 'Hostile',
     description:
@@ -137,3 +138,28 @@ for (const title of ['Hostile', 'Plain hostile']) {
     await expect(page).toHaveTitle('Job Details | Career Portal');
   });
 }
+
+test('a logo that does not load shows the placeholder, also when it fails before hydration', async ({ page }) => {
+  const logo = page.locator('main img');
+  const placeholder = page.locator('main h1').locator('xpath=../preceding-sibling::div').locator('svg');
+  let answer: 'works' | 'is broken' | 'fails' = 'works';
+  await page.route('https://logos.example/**', (route) => {
+    if (answer === 'fails') return route.abort();
+    const body = answer === 'works' ? '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>' : 'no picture';
+    return route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+  await openJob(page, 'Pilot');
+  await expect(logo).toHaveAttribute('src', 'https://logos.example/pilot.svg');
+  await expect(placeholder).toHaveCount(0);
+
+  for (answer of ['is broken', 'fails'] as const) {
+    await page.goto(list);
+    await openJob(page, 'Pilot');
+    await expect(placeholder, answer).toBeVisible();
+    await expect(logo, answer).toHaveCount(0);
+    // The server's page has the logo, which fails before scripts run.
+    await page.reload();
+    await expect(placeholder, answer).toBeVisible();
+    await expect(logo, answer).toHaveCount(0);
+  }
+});
