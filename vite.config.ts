@@ -38,6 +38,8 @@ export default defineConfig(({ command }) => ({
                 ...ownChunks('web/ui/fields/use-focus-first-error', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 // The confirm dialog and the bar use it without a sign-in.
                 ...ownChunks('web/ui/stepper'),
+                // My Profile starts all of them.
+                { name: 'profile-queries', test: /web\/api\/(account|identity|session)-queries\./ },
                 { name: 'page-parts', test: /web\/ui\/(back-link|narrow-page|spinner)\./ },
                 { name: 'applying-job', test: /sign-in\/(applying-job|sign-in-steps)|refresh-bar/ },
                 // The two sign-in dialogs follow one another.
