@@ -5,6 +5,7 @@ import { findAccessibilityViolations } from '../../support/browser/accessibility
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, isolatedTest as test } from '../../support/browser/journey-fixtures.ts';
+import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 
 test.use({ settings: { RATE_LIMITS: 'off', DEMO_JOBS: '0' } });
@@ -55,5 +56,26 @@ test('a closed job leads to similar roles, and its apply form shows what was typ
   await expect(page.getByRole('region', { name: 'What you typed' }).getByText('Asha Rao')).toBeVisible();
   await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
   await page.goto('/authPage/jobdetails/1');
+  await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
+});
+
+test('a form that is sent after the job was closed says so and shows what was typed', async ({ page, portal }) => {
+  const [first, ...others] = jobs;
+  await portal.importJobs(jobs);
+  await page.goto('/authPage/jobdetails/1/apply');
+  await waitForHydration(page);
+  const email = 'asha.rao@example.com';
+  await page.getByLabel('Resume file').setInputFiles({
+    name: 'asha-rao.pdf',
+    mimeType: 'application/pdf',
+    buffer: buildPdfWithLines(['Asha Rao', '+49 30 1234567', email]),
+  });
+  await expect(page.getByText('Read from your resume')).toHaveCount(3);
+  await page.getByRole('checkbox').check();
+  await portal.importJobs([{ ...first, isApproved: true, validThrough: '2026-01-01T00:00:00.000Z' }, ...others]);
+  await page.getByRole('button', { name: 'Continue to the code' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This role is no longer open.');
+  const typed = page.getByRole('region', { name: 'What you typed' });
+  for (const text of ['asha-rao.pdf', 'Asha Rao', '+49 30 1234567', email]) await expect(typed.getByText(text)).toBeVisible();
   await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
 });

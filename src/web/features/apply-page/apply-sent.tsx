@@ -7,6 +7,7 @@ import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { ApplicationLine } from '../application-progress/application-line.tsx';
 import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import styles from './apply-code.module.css';
@@ -28,25 +29,23 @@ export function ApplySent({ job, form, application }: ApplySentProps) {
   const earlier = form.already_applied && form.applied_date;
   return (
     <>
-      <div className={`wrap ${styles.page}`}>
-        <div className={styles.column}>
-          <h1 ref={heading} tabIndex={-1}>
-            {earlier ? texts.sent.earlier(formatDate(earlier)) : texts.sent.title}
-          </h1>
-          <p className={styles.lead}>{earlier ? texts.sent.earlierText(title, company) : texts.sent.text(title, company)}</p>
-          {application && <ApplicationLine application={application} company={company} />}
-          <div className={styles.buttons}>
-            {application ? (
-              <ButtonLink to={receiptPath(application.application_id)}>{texts.sent.receipt}</ButtonLink>
-            ) : (
-              <ButtonLink to={paths.appliedJobs}>{texts.sent.applications}</ButtonLink>
-            )}
-            <ButtonLink variant="secondary" to={jobPath(jobId)}>
-              {texts.sent.back}
-            </ButtonLink>
-          </div>
+      <NarrowPage>
+        <h1 ref={heading} tabIndex={-1}>
+          {earlier ? texts.sent.earlier(formatDate(earlier)) : texts.sent.title}
+        </h1>
+        <p className={styles.lead}>{earlier ? texts.sent.earlierText(title, company) : texts.sent.text(title, company)}</p>
+        {application && <ApplicationLine application={application} company={company} />}
+        <div className={styles.buttons}>
+          {application ? (
+            <ButtonLink to={receiptPath(application.application_id)}>{texts.sent.receipt}</ButtonLink>
+          ) : (
+            <ButtonLink to={paths.appliedJobs}>{texts.sent.applications}</ButtonLink>
+          )}
+          <ButtonLink variant="secondary" to={jobPath(jobId)}>
+            {texts.sent.back}
+          </ButtonLink>
         </div>
-      </div>
+      </NarrowPage>
       <SimilarRoles jobId={jobId} />
     </>
   );

@@ -5,6 +5,8 @@ import { lazyImport } from '#web/browser/lazy-import.ts';
 import '../application-progress/application-line.module.css';
 import './apply-closed.module.css';
 import './apply-code.module.css';
+import '#web/ui/narrow-page.module.css';
+import '#web/ui/stepper.module.css';
 
 export const LazyApplyCode = import.meta.env.SSR
   ? (await import('./apply-code.tsx')).ApplyCode
