@@ -6,6 +6,8 @@ import type { TransferLimits } from './transfer-rate.ts';
 export interface UploadLimits {
   /** Bytes of the files that arrive or are stored. */
   memoryBytes: number;
+  /** Bytes of files that arrive before the fields that authorize them, of which half are one network's. */
+  unprovenBytes: number;
   /** Bytes of one candidate's files, and of one network's. At least the largest file. */
   shareBytes: number;
   /** Further uploads wait this long, then get a 503. */
@@ -37,8 +39,9 @@ export const defaultServerLimits: ServerLimits = {
   handlerTimeoutMs: 10_000,
   minFreeBytes: 200 * megabyte,
   uploads: {
-    // Six of the largest resumes, or hundreds of usual ones.
-    memoryBytes: 36 * megabyte,
+    // The largest picture beside the largest resume, or a hundred usual resumes.
+    memoryBytes: 22 * megabyte,
+    unprovenBytes: 12 * megabyte,
     shareBytes: limits.pictureMaxBytes,
     maxWaitMs: 60_000,
   },

@@ -12,7 +12,7 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 const { uploads: usualUploads, uploadRate } = defaultServerLimits;
 /** Six files of half a megabyte, two of them of one client. */
-const smallMemory = { memoryBytes: 3 * megabyte, shareBytes: megabyte, maxWaitMs: 1000 };
+const smallMemory = { memoryBytes: 3 * megabyte, unprovenBytes: megabyte, shareBytes: megabyte, maxWaitMs: 1000 };
 const halfMegabyte = buildPdfOfSize(500 * kilobyte);
 const strictRate = { bytesPerSecond: 64 * kilobyte, windowMs: 500 };
 
@@ -56,7 +56,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
 
   it('hold the bytes that arrived, not those they declare, so that another candidate’s resume goes through', async () => {
     await openPortal({ uploads: { ...usualUploads, maxWaitMs: 1000 } });
-    // Together they declare all 36 MB.
+    // Together they declare 36 MB, of which one candidate may hold 15.
     const picture = { name: 'me.png', bytes: Buffer.alloc(15 * megabyte), field: 'profile_picture' };
     const form = buildMultipartBody({ candidate_id: asha.id }, picture);
     const slow = [1, 2].map(() =>

@@ -27,13 +27,14 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, slot: UploadSlot) 
 export type WithUploadSlot = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** @param enabled false switches the limits of a client off, but not the limit of memory */
-export function createUploadSlots(enabled: boolean, { memoryBytes, shareBytes, maxWaitMs }: UploadLimits): WithUploadSlot {
+export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits): WithUploadSlot {
+  const { memoryBytes, unprovenBytes, shareBytes, maxWaitMs } = uploadLimits;
   const slotsInUse = new Map<string, number>();
   const createError = tooManyUploads;
   const admitted = createByteBudget({ maxBytes: memoryBytes, shareBytes, maxWaiting, maxWaitMs, createError });
   const unproven = createByteBudget({
-    maxBytes: memoryBytes / 3,
-    shareBytes: memoryBytes / 6,
+    maxBytes: unprovenBytes,
+    shareBytes: unprovenBytes / 2,
     maxWaiting: 0,
     maxWaitMs,
     createError,
