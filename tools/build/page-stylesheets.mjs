@@ -8,12 +8,19 @@ const client = 'dist/client';
 const manifestFile = fromRoot(client, '.vite/manifest.json');
 const entry = 'src/web/app/entry-client.tsx';
 const bar = 'src/web/features/started-application/started-application-bar.tsx';
+/** Parts that the server renders and browsers load on demand. */
+const renderedParts = {
+  'src/web/features/apply-page/apply-route.ts': ['apply-code', 'apply-sent', 'apply-closed'].map(
+    (name) => `src/web/features/apply-page/${name}.tsx`,
+  ),
+  'src/web/features/job-detail/job-detail-page.tsx': ['src/web/features/job-detail/sent-application.tsx'],
+};
 
 /** Names each stylesheet in the manifest as `sheet`. The parts remain for client-side navigation. */
 export function writePageStylesheets() {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   for (const page of Object.keys(manifest).filter((file) => /^src\/web\/features\/.*-(page\.tsx|route\.ts)$/.test(file))) {
-    writeSheet(page, collectStylesheets(manifest, [entry, page]));
+    writeSheet(page, collectStylesheets(manifest, [entry, page, ...(renderedParts[page] ?? [])]));
   }
   // The bar's own styles follow those of the page that shows it.
   const ofEveryPage = collectStylesheets(manifest, [entry]);
