@@ -29,8 +29,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // One chunk with what every page needs compresses better than many.
                 { name: 'portal', tags: ['$initial'], test: isNotEntry },
-                // Queries and mutations, which every page and every dialog use.
-                { name: 'queries', test: /@tanstack|use-api-mutation/ },
+                // Queries and mutations, which every page and every dialog use, and the small parts of job cards.
+                { name: 'queries', test: /@tanstack|use-api-mutation|features\/jobs\// },
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
