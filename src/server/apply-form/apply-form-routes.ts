@@ -1,7 +1,6 @@
 /** Handles the calls of contract/apply-form-calls, and the forms of an apply page without scripts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyPath, jobPath } from '#contract/addresses.ts';
-import { otpCode } from '#contract/fields.ts';
 import {
   type ApplyForm,
   readApplyForm,
@@ -30,6 +29,7 @@ import type { Services } from '../services.ts';
 import type { CompletedSignIn } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import { setSignInCookies } from '../sign-in/sign-in-routes.ts';
+import { parseTypedCode } from '../sign-in/typed-code.ts';
 import type { ApplyFormVisit } from './apply-form-service.ts';
 import { heldApplicationMs } from './held-applications.ts';
 
@@ -122,9 +122,7 @@ export async function registerApplyFormRoutes(
       answerWithPage({ request, reply }, async () => {
         const { intent, otp } = (request.body ?? {}) as Record<string, string>;
         if (intent === 'resend') return sendCode({ request, reply }).then(() => 'code-needed' as const);
-        const code = otpCode.safeParse(otp?.trim());
-        if (!code.success) throw new DomainError('invalid', messages.otpIncomplete, { fields: { otp: messages.otpIncomplete } });
-        return (await verifyCode({ request, reply }, code.data)).outcome;
+        return (await verifyCode({ request, reply }, parseTypedCode(otp))).outcome;
       });
     scope.post(applyPath(':id'), { handlerTimeout: uploadTimeoutMs, ...metrics }, async (request, reply) => {
       rejectFormOfOtherClient(request);
@@ -195,8 +193,7 @@ export async function registerApplyFormRoutes(
 
   async function sendCode({ request, reply }: Exchange, visit = visitOf(request, undefined)): Promise<void> {
     const email = await applyForm.findCodeAddress(visit);
-    const requestSecret = signInCookies.identifyRequester(request, reply);
-    await signIn.sendCode(email, { ...signInCookies.readClient(request), requestSecret });
+    await signIn.sendCode(email, signInCookies.identifyClient(request, reply));
     await applyForm.recordCodeSent(visit, email);
     cookie.set(reply, visit.secret, heldApplicationMs / 1000);
   }

@@ -1,7 +1,7 @@
 /** Signs in and out by the forms of pages without scripts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyPath, logoutPath, paths } from '#contract/addresses.ts';
-import { emailAddress, otpCode } from '#contract/fields.ts';
+import { emailAddress } from '#contract/fields.ts';
 import { changeAddressParam, findJobOfPath, loginUrlParam, parseLoginUrl } from '#contract/forms/login-url.ts';
 import { resumeSectionId } from '#contract/forms/profile-form-addresses.ts';
 import * as limits from '#contract/limits.ts';
@@ -15,6 +15,7 @@ import type { CodeAddress, CodeAddressCookie } from './code-address-cookie.ts';
 import type { CompletedSignIn, SignInService } from './sign-in.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import { type LogOut, setSignInCookies } from './sign-in-routes.ts';
+import { parseTypedCode } from './typed-code.ts';
 
 interface LoginFormServices {
   signIn: Pick<SignInService, 'sendCode' | 'verifyCode'>;
@@ -58,7 +59,7 @@ export async function registerLoginFormRoutes(
     const loginUrl = parseLoginUrl(url);
     try {
       const email = parseEmail(typed);
-      await sendCode(email, request, reply);
+      await signIn.sendCode(email, signInCookies.identifyClient(request, reply));
       codeAddress.set(reply, { email, loginUrl, failedAttempts: 0, isResent: false });
       return reply.redirect(paths.login, 303);
     } catch (error) {
@@ -70,7 +71,7 @@ export async function registerLoginFormRoutes(
     const waiting = codeAddress.read(request);
     if (!waiting) return sendExpired(request, reply);
     try {
-      await sendCode(waiting.email, request, reply);
+      await signIn.sendCode(waiting.email, signInCookies.identifyClient(request, reply));
       codeAddress.set(reply, { ...waiting, failedAttempts: 0, isResent: true });
       return reply.redirect(paths.login, 303);
     } catch (error) {
@@ -84,7 +85,7 @@ export async function registerLoginFormRoutes(
     const typed = request.body?.otp ?? '';
     const form = { ...codeStep({ ...waiting, isResent: false }, typed) };
     try {
-      const completed = await signIn.verifyCode(waiting.email, parseCode(typed), signInCookies.readClient(request));
+      const completed = await signIn.verifyCode(waiting.email, parseTypedCode(typed), signInCookies.readClient(request));
       setSignInCookies(signInCookies, completed, { request, reply });
       return reply.redirect(resolveLanding(completed, waiting.loginUrl), 303);
     } catch (error) {
@@ -96,11 +97,6 @@ export async function registerLoginFormRoutes(
       return sendFormError({ request, reply }, error, { ...form, hint });
     }
   }
-
-  async function sendCode(email: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const requestSecret = signInCookies.identifyRequester(request, reply);
-    await signIn.sendCode(email, { ...signInCookies.readClient(request), requestSecret });
-  }
 }
 
 const isSignedIn = (request: FastifyRequest) => Boolean(request.cookies[tokenCookie]);
@@ -110,12 +106,6 @@ function parseEmail(typed: string): string {
   if (email.success) return email.data;
   const message = email.error.issues[0]?.message ?? messages.emailInvalid;
   throw new DomainError('invalid', message, { fields: { email: message } });
-}
-
-function parseCode(typed: string): string {
-  const code = otpCode.safeParse(typed.trim());
-  if (code.success) return code.data;
-  throw new DomainError('invalid', messages.otpIncomplete, { fields: { otp: messages.otpIncomplete } });
 }
 
 function sendExpired(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

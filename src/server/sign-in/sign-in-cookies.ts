@@ -19,29 +19,33 @@ export function createSignInCookies(publicOrigin: string, sessionCookies: Sessio
   const codeRequest = createHostCookie(publicOrigin, 'code_request');
   const codeAddress = createHostCookie(publicOrigin, codeAddressName);
   const pendingIdentity = createHostCookie(publicOrigin, 'waiting_identity');
+
+  function readClient(request: FastifyRequest): SignInClient {
+    return {
+      type: isBrowserRequest(request) ? 'browser' : 'client',
+      address: getClientAddress(request),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+      deviceSecret: device.read(request),
+      requestSecret: codeRequest.read(request),
+      pendingIdentity: pendingIdentity.read(request),
+      session: parseCredentials(request, publicOrigin),
+      log: request.log,
+    };
+  }
+
   return {
-    readClient(request: FastifyRequest): SignInClient {
-      return {
-        type: isBrowserRequest(request) ? 'browser' : 'client',
-        address: getClientAddress(request),
-        ip: request.ip,
-        userAgent: request.headers['user-agent'],
-        deviceSecret: device.read(request),
-        requestSecret: codeRequest.read(request),
-        pendingIdentity: pendingIdentity.read(request),
-        session: parseCredentials(request, publicOrigin),
-        log: request.log,
-      };
+    readClient,
+
+    /** Returns the client of a request for a code, and marks its browser: the candidate may open the mailed link in it. */
+    identifyClient(request: FastifyRequest, reply: FastifyReply): SignInClient {
+      if (!isBrowserRequest(request)) return { ...readClient(request), requestSecret: undefined };
+      // The same secret again, since an earlier mail may arrive later.
+      const requestSecret = codeRequest.read(request) ?? generateSecret();
+      codeRequest.set(reply, requestSecret, codeRequestSeconds);
+      return { ...readClient(request), requestSecret };
     },
 
-    /** Recognizes a browser in which the candidate later opens the mailed link. Returns its secret. */
-    identifyRequester(request: FastifyRequest, reply: FastifyReply): string | undefined {
-      if (!isBrowserRequest(request)) return undefined;
-      // The same secret again, since an earlier mail may arrive later.
-      const secret = codeRequest.read(request) ?? generateSecret();
-      codeRequest.set(reply, secret, codeRequestSeconds);
-      return secret;
-    },
     /** A completed sign-in needs neither the code's browser nor its address. */
     clearCodeRequest(request: FastifyRequest, reply: FastifyReply): void {
       codeRequest.clear(request, reply);

@@ -47,8 +47,7 @@ export function registerSignInRoutes(
   for (const call of [signup, sendOtp, resendOtp]) {
     // No code looks up the account here, so neither the response nor its time discloses one.
     defineHandler(call, async ({ body: { email }, request, reply }) => {
-      const requestSecret = signInCookies.identifyRequester(request, reply);
-      await signIn.sendCode(email, { ...signInCookies.readClient(request), requestSecret });
+      await signIn.sendCode(email, signInCookies.identifyClient(request, reply));
       return { message: { otp_sent: true as const } };
     });
   }

@@ -113,8 +113,7 @@ export async function registerLinkRoutes(
     try {
       const proof = await signIn.verifyForLink('linkedin', client, () => linkedin.verifyIdentity(code, started.codeVerifier));
       signInCookies.setPendingIdentity(reply, pendingIdentityLink.encryptBegun(proof, candidate.id));
-      const requestSecret = signInCookies.identifyRequester(request, reply);
-      await signIn.sendCode(candidate.email, { ...client, requestSecret });
+      await signIn.sendCode(candidate.email, signInCookies.identifyClient(request, reply));
       return showProfile(reply);
     } catch (error) {
       if (error instanceof DomainError) return showProfile(reply, 'failed');
