@@ -29,7 +29,8 @@ import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { searchFlood } from './scenarios/search-flood.ts';
 import { sitemapRequests } from './scenarios/sitemap-requests.ts';
 import { storageOutage } from './scenarios/storage-outage.ts';
-import { webhookFaults } from './scenarios/webhook-faults.ts';
+import { undoAtHandOver } from './scenarios/undo-at-hand-over.ts';
+import { webhookFaultsOnPostgresql, webhookFaultsOnSqlite } from './scenarios/webhook-faults.ts';
 
 const scenarios: Scenario[] = [
   steadyLoad,
@@ -58,7 +59,9 @@ const scenarios: Scenario[] = [
   resumeQueue,
   sitemapRequests,
   searchFlood,
-  webhookFaults,
+  webhookFaultsOnSqlite,
+  webhookFaultsOnPostgresql,
+  undoAtHandOver,
 ];
 
 const help = `npm run chaos -- [options]

@@ -1,5 +1,5 @@
 /** Signs in as a candidate by one-time code, uploads resumes and applies. */
-import { type AppliedJob, applyToJob, listAppliedJobs } from '#contract/application-calls.ts';
+import { type AppliedJob, applyToJob, listAppliedJobs, quickApply, undoQuickApply } from '#contract/application-calls.ts';
 import { registerCandidate, uploadResume } from '#contract/candidate-calls.ts';
 import { signup, verifyOtp } from '#contract/sign-in-calls.ts';
 import { buildMultipartBody, multipartHeaders } from '../../tests/support/clients/multipart-form.ts';
@@ -15,6 +15,9 @@ export interface CandidateClient {
   register(file: UploadFile): Promise<void>;
   uploadResume(file: UploadFile): Promise<void>;
   apply(jobId: number): Promise<void>;
+  /** Returns the id of the application. */
+  quickApply(jobId: number): Promise<string>;
+  undoQuickApply(applicationId: string): Promise<void>;
   fetchAppliedJobs(): Promise<AppliedJob[]>;
 }
 
@@ -46,6 +49,13 @@ export async function signInByCode(origin: string, mailServer: MailServer, email
     },
     async apply(jobId) {
       await sendJson(origin + applyToJob.path, { job_id: jobId }, headers);
+    },
+    async quickApply(jobId) {
+      const response = await sendJson(origin + quickApply.path, { job_id: jobId }, headers);
+      return quickApply.response.parse(response).message.application.application_id;
+    },
+    async undoQuickApply(applicationId) {
+      await sendJson(origin + undoQuickApply.path, { application_id: applicationId }, headers);
     },
     async fetchAppliedJobs() {
       return listAppliedJobs.response.parse(await readJson(fetch(origin + listAppliedJobs.path, { headers }))).message;

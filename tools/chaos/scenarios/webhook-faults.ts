@@ -1,4 +1,4 @@
-/** R33: applies and withdraws while the webhook receiver fails in four ways and the portal is killed. */
+/** R33, R34: applies and withdraws while the webhook receiver fails in four ways and the portal is killed. */
 import { setTimeout } from 'node:timers/promises';
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
@@ -12,10 +12,16 @@ import { importGeneratedJobs } from '../generated-jobs.ts';
 import { createRestartablePortal, type RestartablePortal } from '../restartable-portal.ts';
 import { expectAll, expectZero, type Scenario, type ScenarioContext } from '../scenario.ts';
 
-export const webhookFaults: Scenario = {
+export const webhookFaultsOnSqlite: Scenario = {
   id: 'R33',
-  title: 'the webhook receiver fails, and kill -9',
-  run: measureWebhookFaults,
+  title: 'the webhook receiver fails, and kill -9, SQLite',
+  run: (context) => measureWebhookFaults(context, {}),
+};
+
+export const webhookFaultsOnPostgresql: Scenario = {
+  id: 'R34',
+  title: 'the webhook receiver fails, and kill -9, PostgreSQL',
+  run: async (context) => measureWebhookFaults(context, { DATABASE_URL: (await context.startPostgresql()).url }),
 };
 
 const [writerCount, jobCount] = [4, 250];
@@ -24,7 +30,7 @@ const [minUptimeMs, maxUptimeMs] = [2000, 5000];
 /** An event whose second attempt fails waits five minutes. */
 const idleTimeoutMs = 360_000;
 
-async function measureWebhookFaults(context: ScenarioContext): Promise<Measurement[]> {
+async function measureWebhookFaults(context: ScenarioContext, settings: Record<string, string>): Promise<Measurement[]> {
   const kills = context.quick ? 3 : 30;
   const receiver = await openWebhookReceiver();
   context.onCleanup(() => receiver.close());
@@ -33,6 +39,7 @@ async function measureWebhookFaults(context: ScenarioContext): Promise<Measureme
     WEBHOOK_URL: receiver.url,
     WEBHOOK_SECRET: webhookSecret,
     WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
+    ...settings,
   });
   await importGeneratedJobs(portal, jobCount);
   await portal.start();
