@@ -42,6 +42,7 @@ const callPrefixes = [
   '/job-by-category',
   '/all-category',
   '/job-detail',
+  '/similar-jobs',
   '/files/',
 ];
 

@@ -16,14 +16,18 @@ async function blockEventLoop(ms: number): Promise<void> {
 it('an overloaded process rejects requests with 503 and Retry-After, stays live, and recovers', async () => {
   const portal = await openTestPortal({ engine: 'sqlite' });
   const request = (url: string) => portal.app.inject({ url });
-  await blockEventLoop(1400);
-  await blockEventLoop(1400);
-  const [call, health] = await Promise.all([request('/all-category'), request('/healthz')]);
-  expect([call.statusCode, call.headers['retry-after'], health.statusCode]).toEqual([503, '2', 200]);
+  // No cache answers it. Two blocks in a row suffice, unless the machine pauses the process between them.
+  const requestBoth = async () => {
+    await blockEventLoop(1400);
+    return Promise.all([request('/user/dashboard/details'), request('/healthz')]);
+  };
+  let [call, health] = await requestBoth();
+  while (call.statusCode !== 503) [call, health] = await requestBoth();
+  expect([call.headers['retry-after'], health.statusCode]).toEqual(['2', 200]);
   // The rejection happens before the hook that sets the security headers.
   expect(call.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
 
-  while ((await request('/all-category')).statusCode === 503) await yieldToEventLoop();
+  while ((await request('/user/dashboard/details')).statusCode === 503) await yieldToEventLoop();
   await portal.close();
 });
 

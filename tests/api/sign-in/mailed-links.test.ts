@@ -52,7 +52,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
 
     expect([statusCode, cookies]).toEqual([200, []]);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    expect(body).toContain('<span>asha<wbr/>@example.com</span>');
+    expect(body.replaceAll('<wbr/>', '')).toContain('<span>asha@example.com</span>');
     expect(/<head>.*<\/head>/s.exec(body)?.[0]).not.toContain(mailed);
     expect(body).toContain('<title>Sign in | Career Portal</title>');
     expect(body).toContain('This browser did not ask for it.');
@@ -67,7 +67,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     ]);
     const { body } = await open(token, { cookie });
 
-    expect(body).toContain('<span>asha<wbr/>@example.com</span>');
+    expect(body.replaceAll('<wbr/>', '')).toContain('<span>asha@example.com</span>');
     expect(body).not.toContain('This browser did not ask for it.');
     expect(readButtons(body)).toEqual(['primary Sign in', 'secondary Not my address']);
   });
