@@ -25,7 +25,6 @@ export function relevanceStore(db: Db) {
       return row?.words.split(' ').filter(Boolean) ?? [];
     },
 
-    /** Returns the jobs that the candidate applied to on this portal, latest first. */
     /** Returns closed and expired jobs too. */
     async findApprovedJob(id: number): Promise<RankedJob | undefined> {
       const row = await db
@@ -37,6 +36,7 @@ export function relevanceStore(db: Db) {
       return row && { ...row, skills: JSON.parse(row.skills) };
     },
 
+    /** Returns the jobs that the candidate applied to on this portal, latest first. */
     async findAppliedJobs(candidateId: string): Promise<RankedJob[]> {
       const rows = await db
         .selectFrom('applications')
