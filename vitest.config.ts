@@ -13,5 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // On a loaded machine a second is too short for mails and webhooks.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
