@@ -99,7 +99,7 @@ describe('careers webhooks test', () => {
   });
 });
 
-test.each(engines)('an event survives kill -9 during its delivery, on %s', { timeout: 90_000 }, async (engine) => {
+test.each(engines)('an event survives kill -9 during its delivery, on %s', async (engine) => {
   const { remove, databaseUrl, dataDir } = await createTestDatabaseSettings(engine);
   const importJobs = async (...jobs: object[]) => {
     await writeFile(join(dataDir, 'jobs.json'), JSON.stringify({ jobs }));

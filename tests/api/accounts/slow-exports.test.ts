@@ -64,7 +64,7 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
     const victim = await createCandidate(portal, 'victim@example.com');
     for (const [n, name] of ['asha', 'ben'].entries())
       expect((await download(await createLargeAccount(name), `203.0.113.${n}`)).statusCode).toBe(200);
-    await expect.poll(async () => (await downloadWhole(victim, '198.51.100.7')).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await downloadWhole(victim, '198.51.100.7')).status).toBe(200);
   });
 
   test('are cut off, and free the place of their account', async () => {
@@ -72,7 +72,7 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
     const asha = await createLargeAccount('asha');
     const stalled = await download(asha, '203.0.113.1');
     expect((await downloadWhole(asha, '198.51.100.7')).status).toBe(429);
-    await expect.poll(async () => (await downloadWhole(asha, '198.51.100.7')).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await downloadWhole(asha, '198.51.100.7')).status).toBe(200);
     await expect(buffer(stalled)).rejects.toThrow('aborted');
   });
 
@@ -114,6 +114,6 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
     void download(asha, '203.0.113.1').catch(() => {});
     const [incoming] = await requested;
     incoming.socket.destroy();
-    await expect.poll(async () => (await downloadWhole(asha, '203.0.113.1')).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await downloadWhole(asha, '203.0.113.1')).status).toBe(200);
   });
 });

@@ -79,7 +79,7 @@ describe.each(engines)('a malformed form on %s', (engine) => {
   it('leaves neither files nor open handles', async () => {
     const rows = await portal.database.db.selectFrom('files').select('id').execute();
     expect((await readdir(join(portal.settings.dataDir, 'files'))).sort()).toEqual(rows.map(({ id }) => id).sort());
-    await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
+    await expect.poll(openFiles).toEqual([]);
   });
   /** Lists the portal's files that the process holds open. */
   async function openFiles(): Promise<string[]> {

@@ -115,7 +115,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
     expect(await send(victim, '198.51.100.7', small)).toBe(200);
   });
 
-  it('that the client aborted count as well', { timeout: 60_000 }, async () => {
+  it('that the client aborted count as well', async () => {
     await openPortal({});
     const program = { name: 'cv.exe', bytes: Buffer.from('MZ') };
     await expect
@@ -124,18 +124,18 @@ describe.each(engines)('slow uploads on %s', (engine) => {
           const upload = start(asha, '203.0.113.1');
           let isAnswered = false;
           void upload.status.then(() => (isAnswered = true));
-          await expect.poll(() => isAnswered || uploads.countArrived() > 0, { timeout: 15_000 }).toBe(true);
+          await expect.poll(() => isAnswered || uploads.countArrived() > 0).toBe(true);
           upload.abort();
           // Rejected files do not count.
           return (await asha.uploadResume(program)).statusCode;
         },
-        { timeout: 50_000, interval: 5 },
+        { timeout: 100_000, interval: 5 },
       )
       .toBe(429);
     expect(await send(victim, '198.51.100.7')).toBe(200);
   });
 
   async function expectAllArrived(count: number) {
-    await expect.poll(() => uploads.countArrived(), { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => uploads.countArrived()).toBeGreaterThanOrEqual(count);
   }
 });

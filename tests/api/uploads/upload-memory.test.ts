@@ -58,9 +58,9 @@ describe.each(engines)('the memory of uploads on %s', (engine) => {
     const uploads = Array.from({ length: 4 }, () => startUpload(registerCandidate.path, form));
     const statuses: number[] = [];
     for (const { status } of uploads) void status.then((value) => statuses.push(value));
-    await expect.poll(() => statuses, { timeout: 10_000 }).toEqual([503, 503]);
+    await expect.poll(() => statuses).toEqual([503, 503]);
     for (const { finish } of uploads) finish();
-    await expect.poll(() => statuses, { timeout: 10_000 }).toEqual([503, 503, 401, 401]);
+    await expect.poll(() => statuses).toEqual([503, 503, 401, 401]);
   });
 
   it('is bounded for signed-in candidates: further uploads wait, then get 503', async () => {
@@ -71,7 +71,7 @@ describe.each(engines)('the memory of uploads on %s', (engine) => {
     );
     if (!ben || !cora || !dan) throw new Error('three candidates');
     const admitted = [candidate, ben, cora].map(start);
-    await expect.poll(() => partialUploads.countArrived(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => partialUploads.countArrived()).toBe(3);
     const [fourth, fifth] = [start(dan), start(dan)];
     expect(await Promise.all([fourth.status, fifth.status])).toEqual([503, 503]);
     for (const { finish } of admitted) finish();

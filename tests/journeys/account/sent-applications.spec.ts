@@ -19,7 +19,7 @@ async function apply(page: Page, { origin }: PortalProcess, jobId: number): Prom
 
 /** Sets what happened to an application, as the company's side does. */
 function setState({ dataDir }: PortalProcess, receiptId: string, columns: Record<string, string>): void {
-  const database = new DatabaseSync(join(dataDir, 'careers.db'), { timeout: 10_000 });
+  const database = new DatabaseSync(join(dataDir, 'careers.db'), { timeout: 30_000 });
   const names = Object.keys(columns);
   database
     .prepare(`update application_history set ${names.map((name) => `${name} = ?`).join(', ')} where receipt_id = ?`)

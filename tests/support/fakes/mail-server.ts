@@ -27,14 +27,14 @@ export interface MailServer {
   /** Mails that wait for their answer. */
   heldMails(): ReceivedMail[];
   /**
-   * Returns the first mail to this address, or the first later than `after`. Waits up to ten seconds for it, then
+   * Returns the first mail to this address, or the first later than `after`. Waits up to thirty seconds for it, then
    * throws. Skips notices of account changes, which may come between two codes, unless `subject` asks for one.
    */
   waitForMail(recipient: string, after?: ReceivedMail, subject?: RegExp): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
-const timeoutMs = 10_000;
+const timeoutMs = 30_000;
 const notNotice = /^(?!New sign-in to|(Google|LinkedIn) was (un)?linked)/;
 
 export async function openMailServer(): Promise<MailServer> {
