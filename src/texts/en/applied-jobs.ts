@@ -6,6 +6,7 @@ export const texts = {
   view: 'View Full Detail',
   receipt: 'Receipt',
   applyAgain: 'Apply again',
+  similarRoles: 'Similar roles',
   none: { title: 'No Jobs Available', text: 'When you apply, your jobs stop here.', search: 'Search Open Roles' },
   failed: { title: 'We could not load your applications.', text: 'Nothing was lost.', tryAgain: 'Try again' },
 };

@@ -38,6 +38,8 @@ test('a candidate withdraws on Applied Jobs and undoes it; the focus stays on th
   await expect(page.getByText('You withdrew this application today.')).toBeVisible();
   const undo = page.getByRole('button', { name: /^Undo/ });
   await expect(undo).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'View Full Detail' })).toBeFocused();
   await undo.click();
   await expect(page.getByRole('button', { name: /^Withdraw/ })).toBeFocused();
   await expect(page.getByText('You withdrew this application today.')).toBeHidden();
@@ -108,4 +110,6 @@ test('Applied Jobs says each state in a sentence, and axe finds nothing', async 
     'You were hired.',
   ])
     await expect(page.locator('main').getByText(sentence).first()).toBeVisible();
+  await page.getByRole('link', { name: /^Similar roles/ }).click();
+  await expect(page.getByRole('heading', { name: 'Similar roles' })).toBeInViewport();
 });

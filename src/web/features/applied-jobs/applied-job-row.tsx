@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ApplicationLine } from '../application-progress/application-line.tsx';
 import { describeApplication } from '../application-progress/application-sentence.ts';
 import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
+import { similarRolesPath } from '../similar-roles/similar-roles-address.ts';
 import styles from './applied-job-row.module.css';
 
 /** An application: job, line, sentence and actions. One that the hiring side recorded has no line. */
@@ -18,6 +19,15 @@ export function AppliedJobRow({ job }: { job: AppliedJob }) {
   const titleId = useId();
   const { application } = job;
   const title = formatJobTitle(job.title);
+  const view = (
+    <ButtonLink key="view" variant="secondary" size="small" to={jobPath(job.joborder_id)} aria-describedby={titleId}>
+      {texts.view}
+    </ButtonLink>
+  );
+  const links = application && <ApplicationLinks key="links" application={application} title={title} jobId={job.joborder_id} />;
+  const withdrawal = application && (
+    <WithdrawalForm key="withdrawal" application={application} origin="list" label={progressTexts.withdraw} title={title} />
+  );
   return (
     <li className={styles.row} data-withdrawn={application?.withdrawn_at ? true : undefined}>
       <div className={styles.words}>
@@ -32,12 +42,8 @@ export function AppliedJobRow({ job }: { job: AppliedJob }) {
       </div>
       <div className={styles.progress}>
         {application && <Progress application={application} company={job.name} />}
-        <div className={styles.actions}>
-          <ButtonLink variant="secondary" size="small" to={jobPath(job.joborder_id)} aria-describedby={titleId}>
-            {texts.view}
-          </ButtonLink>
-          {application && <Actions application={application} title={title} jobId={job.joborder_id} />}
-        </div>
+        {/* Undo stands first. The keys keep its form, and so the focus, when it moves. */}
+        <div className={styles.actions}>{application?.withdrawn_at ? [withdrawal, view, links] : [view, links, withdrawal]}</div>
       </div>
     </li>
   );
@@ -55,13 +61,13 @@ function Progress({ application, company }: { application: ApplicationProgress; 
   );
 }
 
-interface ActionsProps {
+interface ApplicationLinksProps {
   application: ApplicationProgress;
   title: string;
   jobId: number;
 }
 
-function Actions({ application, title, jobId }: ActionsProps) {
+function ApplicationLinks({ application, title, jobId }: ApplicationLinksProps) {
   const now = useRenderedAt();
   const { application_id: id, status, withdrawn_at, reapply_at } = application;
   const isOver = withdrawn_at !== null || status === 'not_selected';
@@ -78,7 +84,12 @@ function Actions({ application, title, jobId }: ActionsProps) {
         {texts.receipt}
         {job}
       </Link>
-      <WithdrawalForm application={application} origin="list" label={progressTexts.withdraw} title={title} />
+      {status === 'not_selected' && (
+        <Link className={styles.action} to={similarRolesPath(jobId)}>
+          {texts.similarRoles}
+          {job}
+        </Link>
+      )}
     </>
   );
 }

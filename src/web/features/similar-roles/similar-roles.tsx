@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { jobPath, paths } from '#contract/addresses.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as limits from '#contract/limits.ts';
@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { categoryColor } from '../jobs/category-color.ts';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import styles from './similar-roles.module.css';
+import { similarRolesId } from './similar-roles-address.ts';
 
 interface SimilarRolesProps {
   jobId: number;
@@ -26,6 +27,7 @@ export function SimilarRoles({ jobId, fallback }: SimilarRolesProps) {
   const signedIn = useIsSignedIn();
   const now = useRenderedAt();
   const titleId = useId();
+  const { hash } = useLocation();
   const similar = useQuery(similarJobsQuery(jobId));
   const applied = useQuery({ ...appliedJobsQuery, enabled: signedIn });
   if (similar.isPending || (signedIn && applied.isPending)) return null;
@@ -37,7 +39,12 @@ export function SimilarRoles({ jobId, fallback }: SimilarRolesProps) {
   if (roles.length === 0) return null;
   const category = roles[0]?.category[0];
   return (
-    <section className={`wrap ${styles.section}`} aria-labelledby={titleId}>
+    <section
+      ref={hash === `#${similarRolesId}` ? scrollToSection : undefined}
+      id={similarRolesId}
+      className={`wrap ${styles.section}`}
+      aria-labelledby={titleId}
+    >
       <div className={styles.head}>
         <h2 id={titleId}>{texts.title}</h2>
         {category && (
@@ -65,4 +72,9 @@ export function SimilarRoles({ jobId, fallback }: SimilarRolesProps) {
       </ul>
     </section>
   );
+}
+
+/** The section appears after the page, when the browser has looked for its address already. */
+function scrollToSection(section: HTMLElement | null): void {
+  section?.scrollIntoView();
 }
