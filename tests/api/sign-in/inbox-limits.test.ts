@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { engines } from '../../support/databases/test-databases.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const minuteMs = 60_000;
@@ -17,18 +17,12 @@ describe.each(engines)('code mails of inboxes and of the portal on %s', (engine)
 
   const post = (call: string, payload: object, remoteAddress: string, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress, headers });
-  async function waitForDelivery(): Promise<void> {
-    const { db } = portal.database;
-    const waiting = () =>
-      db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null).select('id').execute();
-    while ((await waiting()).length > 0) await setImmediate();
-  }
   const advance = async (ms: number) => {
-    await waitForDelivery();
+    await waitForDelivery(portal);
     time = new Date(time.getTime() + ms);
   };
   const codeMails = async () => {
-    await waitForDelivery();
+    await waitForDelivery(portal);
     return portal.mails.receivedMails().filter(({ text }) => text.includes('?c='));
   };
   const recipients = async () => (await codeMails()).flatMap((mail) => mail.recipients);

@@ -1,7 +1,7 @@
 /** Plays a day of an attacker who spends the mails of an address while its owner has only a mailbox. */
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../support/databases/test-databases.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const minuteMs = 60_000;
@@ -29,12 +29,6 @@ describe.each(engines)('mailed links on %s', (engine) => {
   const moveTo = (minute: number) => {
     time = new Date(start.getTime() + minute * minuteMs);
   };
-  async function waitForDelivery(): Promise<void> {
-    const { db } = portal.database;
-    const waiting = () =>
-      db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null).select('id').execute();
-    while ((await waiting()).length > 0) await setImmediate();
-  }
   /** An attacker has four networks of its own for each owner. */
   const attack = async (owner: number, request: number) => {
     const { statusCode } = await post('sendotp', { email: emailOf(owner) }, `10.${owner}.0.${request % 4}`);
@@ -44,7 +38,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
   /** Asks for a code on a new device, and presses the link of the last mail. */
   async function pressLastLink(owner: number, network: string): Promise<number> {
     expect((await post('signup', { email: emailOf(owner) }, network)).statusCode).toBe(200);
-    await waitForDelivery();
+    await waitForDelivery(portal);
     const mails = portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(emailOf(owner)));
     const link = mails.map(({ text }) => readLink(text)).findLast((each) => each !== '');
     return (await post('verifylink', { link }, network)).statusCode;
@@ -60,7 +54,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
         moveTo(minute);
         const request = attackMinutes.indexOf(minute);
         for (let owner = 0; request >= 0 && owner < owners; owner++) await attack(owner, request);
-        await waitForDelivery();
+        await waitForDelivery(portal);
         if (tryMinutes.includes(minute)) statuses.push(await pressLastLink(statuses.length % owners, '198.51.100.1'));
       }
       expect(statuses).toEqual(Array(tries).fill(200));
@@ -73,7 +67,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
       moveTo(minute);
       await attack(0, request);
     }
-    await waitForDelivery();
+    await waitForDelivery(portal);
     const mails = portal.mails.receivedMails();
     const expiries = mails.map(({ text }) => [/minutes, until (.*)\./.exec(text)?.[1], /once, until (.*):/.exec(text)?.[1]]);
     expect(expiries).toEqual([
@@ -94,7 +88,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
   test('a mail is delivered after its code expired while its link works', async () => {
     for (const [request, minute] of [0, 1, 2, 3, 4, 5].entries()) {
       moveTo(minute);
-      await waitForDelivery();
+      await waitForDelivery(portal);
       if (minute === 5) portal.mails.behavior = 'defer';
       await attack(0, request);
     }
@@ -110,7 +104,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
 
   test('a link expires at its last moment', async () => {
     await attack(0, 0);
-    await waitForDelivery();
+    await waitForDelivery(portal);
     const link = readLink(portal.mails.receivedMails()[0]?.text);
     moveTo(10);
 

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const minuteMs = 60_000;
@@ -19,15 +19,9 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   /** Waits for all mails before it moves the clock, which would expire or resend mails in delivery. */
   const advanceTime = async (ms: number) => {
-    await waitForDelivery();
+    await waitForDelivery(portal);
     time = new Date(time.getTime() + ms);
   };
-  async function waitForDelivery(): Promise<void> {
-    const { db } = portal.database;
-    const waiting = () =>
-      db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null).select('id').execute();
-    while ((await waiting()).length > 0) await setImmediate();
-  }
   const post = (call: string, payload: object, remoteAddress: string, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress, headers });
   const verify = (email: string, otp: string, from: string, headers?: Record<string, string>) =>
@@ -38,7 +32,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   };
   /** Returns all mails to an address after their delivery. */
   async function listMails(email: string) {
-    await waitForDelivery();
+    await waitForDelivery(portal);
     return portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(email));
   }
   /** Requests a code and reads its mail. */
