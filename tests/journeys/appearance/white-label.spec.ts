@@ -1,5 +1,5 @@
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
-import { waitForContent } from '../../support/browser/hydration.ts';
+import { waitForContent, waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const companyName = 'Königlich-Bayerische Wasserkraft Süd-Ost';
@@ -21,6 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     await test.step('sign up', async () => {
       await page.goto('/authPage/jobdetails/1');
+      await waitForHydration(page);
       await page.getByRole('button', { name: 'Login' }).click();
       await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
       expect(await findAccessibilityViolations(page)).toEqual([]);

@@ -94,14 +94,14 @@ test('a visitor gets from the landing page to "Applied on" with a code by e-mail
   });
 
   await test.step('the application is on the list', async () => {
-    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Applied Jobs' }).click();
     await expect(page).toHaveTitle('Applied Jobs | Carrer Portal');
     await expect(page.getByRole('heading', { name: /Backend Engineer, Route Planning/ })).toBeVisible();
   });
 
   await test.step('"Logout clears local storage, removes the cookie and goes to /"', async () => {
-    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/authPage/profileSection');
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/$/);

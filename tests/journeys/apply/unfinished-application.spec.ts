@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { recordHydration, waitForHydration } from '../../support/browser/hydration.ts';
 import {
   expect,
   readSpokenCaptcha,
@@ -76,6 +77,7 @@ test('a first application gets from the job page over the bar to "Applied on"', 
   });
 
   await test.step('one press opens the confirm dialog of the job, in place on the job itself', async () => {
+    await waitForHydration(page);
     await bar(page).getByRole('link', { name: 'Finish applying' }).click();
     await expect(page).toHaveURL(new RegExp(`${jobPath}$`));
     await expect(dialogOf(page, 'Confirm Your Application')).toBeVisible();
@@ -95,8 +97,11 @@ test('a first application gets from the job page over the bar to "Applied on"', 
 
 test('the bar is there on another device, and a dismissal holds on all', async ({ page, portal, browser, baseURL }) => {
   await registerByApply(page, portal, 'devices@example.com');
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  await recordHydration(context);
+  const other = await context.newPage();
   await other.goto('/authPage/jobdetails/openposition');
+  await waitForHydration(other);
   await other.getByRole('button', { name: 'Login' }).click();
   await signUp(other, portal, 'devices@example.com');
   await expect(bar(other)).toContainText(jobTitle);
@@ -110,7 +115,7 @@ test('the bar is there on another device, and a dismissal holds on all', async (
   await page.reload();
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   await expect(bar(page)).toBeHidden();
-  await other.context().close();
+  await context.close();
 });
 
 test('the bar says that the candidate applied in another tab, and leaves', async ({ page, portal }) => {
@@ -119,6 +124,7 @@ test('the bar says that the candidate applied in another tab, and leaves', async
   const second = await page.context().newPage();
   await stubSpeechSynthesis(second);
   await second.goto(jobPath);
+  await waitForHydration(second);
   await bar(second).getByRole('link', { name: 'Finish applying' }).click();
   await confirmApplication(second);
   await second.close();
@@ -130,7 +136,7 @@ test('the bar says that the candidate applied in another tab, and leaves', async
 
 test('after a logout no bar shows, and none of the previous candidate to the next', async ({ page, portal }) => {
   await registerByApply(page, portal, 'leaves@example.com');
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(bar(page)).toBeHidden();
@@ -144,6 +150,7 @@ test('the dialogs show the steps: four after Apply, three after Login', async ({
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   const current = page.locator('[aria-current=step]');
   await page.goto('/authPage/jobdetails/openposition');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(steps).toHaveText(['E-mail', 'Code', 'Resume']);
   await page.keyboard.press('Escape');

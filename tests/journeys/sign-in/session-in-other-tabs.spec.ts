@@ -44,6 +44,7 @@ test('a logout in one tab shows in the other, which leaves a page of the candida
 test('a reload in Enter OTP keeps the dialog and the address, and closing it forgets them', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Enter OTP' });
   await page.goto(list);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByLabel('E-mail').fill('reloads-code@example.com');
   await page.getByRole('button', { name: 'Submit' }).click();
