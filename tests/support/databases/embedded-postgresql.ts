@@ -1,4 +1,4 @@
-/** Runs PostgreSQL from npm in a temporary folder, on a free loopback port. */
+/** Runs PostgreSQL from npm in temporary folders, on a free loopback port. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,12 +23,16 @@ export interface EmbeddedPostgresqlServer extends PostgresqlServer {
   restart(): void;
 }
 
-/** @param durability `durable` keeps committed transactions after a crash of the server, and is slower */
+/**
+ * @param durability `durable` keeps committed transactions after a crash of the server, and is slower
+ * @param parent where the folder of the data is created
+ */
 export async function startEmbeddedPostgresql(
   durability: 'ephemeral' | 'durable' = 'ephemeral',
+  parent = tmpdir(),
 ): Promise<EmbeddedPostgresqlServer> {
   try {
-    return await startServer(durability === 'durable' ? {} : fastSettings);
+    return await startServer(durability === 'durable' ? {} : fastSettings, parent);
   } catch (error) {
     const reason = String((error as Error).message)
       .trim()
@@ -54,21 +58,32 @@ const fastSettings: Settings = {
   jit: 'off',
 };
 
-async function startServer(settings: Settings): Promise<EmbeddedPostgresqlServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+interface Folders {
+  /** Holds the binaries and the password. */
+  program: string;
+  /** May lie in memory, which is often mounted `noexec`. */
+  data: string;
+}
+
+async function startServer(settings: Settings, parent: string): Promise<EmbeddedPostgresqlServer> {
+  const program = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
+  const data = await mkdtemp(join(parent, 'careers-postgresql-data-'));
+  const folders: Folders = { program, data };
+  const remove = async () => {
+    for (const folder of [program, data]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
   try {
     const password = randomBytes(16).toString('hex');
-    await copyBinaries(join(folder, 'native'));
-    await writeFile(join(folder, 'password'), password);
-    const account = await findAccount(folder);
-    await initializeCluster(folder, account);
+    await copyBinaries(join(program, 'native'));
+    await writeFile(join(program, 'password'), password);
+    const account = await findAccount(folders);
+    await initializeCluster(folders, account);
     const port = await findFreePort();
-    const guard = launch(folder, port, account, settings);
+    const guard = launch(folders, port, account, settings);
     await waitUntilReady(guard);
     return {
       url: `postgres://${superuser}:${password}@127.0.0.1:${port}`,
-      dataFolder: join(folder, 'data'),
+      dataFolder: data,
       restart: () => void guard.stdin?.write('again\n'),
       stop: () => release(guard).then(remove),
     };
@@ -104,23 +119,23 @@ interface Account {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root, so root gives the folder to the Unix user `nobody`. */
-async function findAccount(folder: string): Promise<Account> {
+/** PostgreSQL refuses to run as root, so root gives the folders to the Unix user `nobody`. */
+async function findAccount({ program, data }: Folders): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (which) => Number((await runCommand('id', [which, 'nobody'])).stdout)),
   );
-  await runCommand('chown', ['-R', `${uid}:${gid}`, folder]);
+  await runCommand('chown', ['-R', `${uid}:${gid}`, program, data]);
   return { uid, gid };
 }
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-async function initializeCluster(folder: string, account: Account): Promise<void> {
+async function initializeCluster({ program, data }: Folders, account: Account): Promise<void> {
   const settings = [
-    `--pgdata=${join(folder, 'data')}`,
+    `--pgdata=${data}`,
     `--username=${superuser}`,
-    `--pwfile=${join(folder, 'password')}`,
+    `--pwfile=${join(program, 'password')}`,
     '--auth=password',
     '--set=scram_iterations=1',
     '--encoding=UTF8',
@@ -131,7 +146,7 @@ async function initializeCluster(folder: string, account: Account): Promise<void
     '--no-sync',
     '--no-instructions',
   ];
-  await runCommand(join(folder, 'native/bin/initdb'), settings, { ...account, cwd: folder, env: environment });
+  await runCommand(join(program, 'native/bin/initdb'), settings, { ...account, cwd: program, env: environment });
 }
 
 async function findFreePort(): Promise<number> {
@@ -143,23 +158,23 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Stops the server and deletes its folder when stdin closes, which also happens if our process is killed. A line on stdin restarts the server. */
+/** Stops the server and deletes its folders when stdin closes, which also happens if our process is killed. A line on stdin restarts the server. */
 const guardScript = `
-folder=$1; shift
+program=$1; data=$2; shift 2
 "$@" & server=$!
 exec >/dev/null 2>&1
 while read -r _; do wait "$server"; "$@" & server=$!; done
 kill -QUIT "$server"; wait "$server"
-cd / && rm -rf "$folder"
+cd / && rm -rf "$program" "$data"
 `;
 
-function launch(folder: string, port: number, account: Account, extraSettings: Settings): ChildProcess {
+function launch({ program, data }: Folders, port: number, account: Account, extraSettings: Settings): ChildProcess {
   const settings = { ...extraSettings, max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
-  const postgres = [join(folder, 'native/bin/postgres'), '-D', join(folder, 'data'), '-p', String(port)];
+  const postgres = [join(program, 'native/bin/postgres'), '-D', data, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) postgres.push('-c', `${name}=${value}`);
-  return spawn('/bin/sh', ['-c', guardScript, 'sh', folder, ...postgres], {
+  return spawn('/bin/sh', ['-c', guardScript, 'sh', program, data, ...postgres], {
     ...account,
-    cwd: folder,
+    cwd: program,
     env: environment,
     // Ctrl-C reaches only our process; the guard follows when its stdin closes.
     detached: true,

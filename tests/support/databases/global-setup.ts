@@ -52,7 +52,10 @@ function findFastFolder(): string {
 
 async function provideTemplate(project: TestProject): Promise<() => Promise<void>> {
   const givenUrl = process.env.TEST_DATABASE_URL;
-  const server: PostgresqlServer = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbeddedPostgresql();
+  const server: PostgresqlServer = givenUrl
+    ? { url: givenUrl, stop: async () => {} }
+    : // A database is 500 files. Creating and dropping it takes a tenth of the time in memory.
+      await startEmbeddedPostgresql('ephemeral', findFastFolder());
   const template = `careers_template_${randomBytes(6).toString('hex')}`;
   try {
     await executeAdminStatement(server.url, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
