@@ -80,9 +80,14 @@ export class HttpStatusError extends Error {
   }
 }
 
+/** Uses no connection twice, since the portal may end an idle one just as the next call begins. */
 const sendJson = (address: string, body: object, headers: Record<string, string> = {}): Promise<unknown> =>
   readJson(
-    fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+    fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+      body: JSON.stringify(body),
+    }),
   );
 
 async function readJson(pendingResponse: Promise<Response>): Promise<unknown> {
