@@ -66,6 +66,7 @@ export const progressTexts = {
     promised: (company: string, date: string) => `${company} promised one by ${date}.`,
     withdrewToday: 'You withdrew this application today.',
     withdrew: (date: string) => `You withdrew this application on ${date}.`,
+    undo: 'You can undo this for ten minutes.',
     applyAgainOn: (date: string) => `Apply again on ${date}.`,
     notSelected: 'Not selected.',
     hired: 'You were hired.',

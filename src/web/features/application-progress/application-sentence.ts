@@ -13,7 +13,7 @@ export interface ApplicationSentence {
 }
 
 export function describeApplication(application: ApplicationProgress, companyName: string, now: Date): ApplicationSentence {
-  const { status, status_at, status_message, withdrawn_at, opened_at, handed_over_at, reply_by } = application;
+  const { status, status_at, status_message, withdrawn_at, undo_until, opened_at, handed_over_at, reply_by } = application;
   const company = nameCompany(companyName);
   const format = (at: string) => formatDayMonth(at, now);
   const wrote = status_message && texts.wrote(company, status_message);
@@ -24,7 +24,7 @@ export function describeApplication(application: ApplicationProgress, companyNam
     const isToday = withdrawn_at.slice(0, 10) === now.toISOString().slice(0, 10);
     return {
       state: isToday ? texts.withdrewToday : texts.withdrew(format(withdrawn_at)),
-      rest: describeReapplication(application, now),
+      rest: join(undo_until === null ? '' : texts.undo, describeReapplication(application, now)),
     };
   }
   if (status === 'not_selected') return { state: texts.notSelected, rest: join(wrote, describeReapplication(application, now)) };

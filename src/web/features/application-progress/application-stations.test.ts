@@ -89,6 +89,10 @@ describe('the sentence of an application', () => {
       '**You withdrew this application today.** Apply again on 10 February 2027.',
     ],
     [
+      { ...promised, withdrawn_at: '2026-11-22T10:00:00.000Z', undo_until: '2026-11-22T10:10:00.000Z' },
+      '**You withdrew this application today.** You can undo this for ten minutes. Apply again on 10 February 2027.',
+    ],
+    [
       { ...promised, withdrawn_at: '2026-11-20T10:00:00.000Z' },
       '**You withdrew this application on 20 November.** Apply again on 10 February 2027.',
     ],
