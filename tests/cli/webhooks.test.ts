@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DatabaseOptions, openDatabase } from '#server/platform/db/database.ts';
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import { createRegisteredCandidate } from '../support/clients/test-candidate.ts';
 import { createTestDatabaseSettings, engines } from '../support/databases/test-databases.ts';
@@ -119,6 +120,7 @@ test.each(engines)('an event survives kill -9 during its delivery, on %s', async
   await receiver.waitForAttempts(1);
   killed.process.kill('SIGKILL');
   await killed.waitForExit();
+  await endClaim({ databaseUrl, dataDir });
 
   receiver.behavior = 'accept';
   const restarted = await start();
@@ -127,3 +129,17 @@ test.each(engines)('an event survives kill -9 during its delivery, on %s', async
   expect(await restarted.stop()).toBe(0);
   await remove();
 });
+
+/** Lets the claim of the killed process end now. It would end within a minute. */
+async function endClaim(options: DatabaseOptions): Promise<void> {
+  const { db, close } = openDatabase(options, () => {});
+  const { next_attempt_at: claimedUntil } = await db
+    .selectFrom('webhook_deliveries')
+    .select('next_attempt_at')
+    .executeTakeFirstOrThrow();
+  const remainingMs = Date.parse(claimedUntil) - Date.now();
+  expect(remainingMs).toBeGreaterThan(0);
+  expect(remainingMs).toBeLessThanOrEqual(60_000);
+  await db.updateTable('webhook_deliveries').set({ next_attempt_at: new Date().toISOString() }).execute();
+  await close();
+}
