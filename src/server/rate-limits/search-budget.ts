@@ -31,7 +31,8 @@ export interface SearchBudgets {
 
 export function createSearchBudgets({ limited, now }: SearchBudgetOptions): SearchBudgets {
   function createBudget({ maxAtOnce, perSecond }: Rate, message: string) {
-    const balances = new LRUCache<string, { tokens: number; at: number }>({ max: maxBalances });
+    // With `max`, the cache would allocate memory for all balances at once.
+    const balances = new LRUCache<string, { tokens: number; at: number }>({ maxSize: maxBalances, sizeCalculation: () => 1 });
     return (owner: string, { onLoopback }: ClientAddress) => {
       if (!limited) return;
       const factor = onLoopback ? loopbackFactor : 1;

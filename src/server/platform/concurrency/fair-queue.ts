@@ -25,7 +25,8 @@ const dayMs = 24 * 3600 * 1000;
 /** @returns a function that queues a task, which must not throw */
 export function createFairQueue({ maxWaiting, clock = () => performance.now(), onIdle }: FairQueueOptions) {
   const waiting = new Map<string, WaitingTask>();
-  const usedMs = new LRUCache<string, number>({ max: maxOwners, ttl: dayMs });
+  // With `max`, the cache would allocate memory for all owners at once.
+  const usedMs = new LRUCache<string, number>({ maxSize: maxOwners, sizeCalculation: () => 1, ttl: dayMs });
   let isRunning = false;
 
   return function add(owner: string, run: () => Promise<void>): Promise<TaskOutcome> {
