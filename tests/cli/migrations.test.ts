@@ -48,14 +48,14 @@ describe.each(engines)('migrations on %s', (engine) => {
     const database = open();
     await migrate(database);
     expect(await hashSchema(database)).toBe(firstHash);
-    expect(await listAppliedMigrations(database.db)).toEqual(knownMigrations);
+    expect(await listAppliedMigrations(database)).toEqual(knownMigrations);
   });
 
   test('one step at a time, with existing data, lead to the same schema', async () => {
     const database = open();
     for (const step of knownMigrations) {
       await migrate(database, step);
-      expect((await listAppliedMigrations(database.db)).at(-1)).toBe(step);
+      expect((await listAppliedMigrations(database)).at(-1)).toBe(step);
       if (step === knownMigrations[0]) await insertFirstJob(database);
     }
     const stepwiseHash = await hashSchema(database);
@@ -145,11 +145,11 @@ describe.each(engines)('migrations on %s', (engine) => {
     await blockMigrationRecord(database, step);
     await expect(migrate(database)).rejects.toThrow();
     await unblockMigrationRecord(database);
-    expect(await listAppliedMigrations(database.db)).toEqual(before);
+    expect(await listAppliedMigrations(database)).toEqual(before);
     expect(await hashSchema(database, 0)).toBe(schema);
 
     await migrate(database);
-    expect(await listAppliedMigrations(database.db)).toEqual(knownMigrations);
+    expect(await listAppliedMigrations(database)).toEqual(knownMigrations);
   });
 
   /** Makes the step fail after it has run and before it is recorded. */
@@ -173,7 +173,7 @@ describe.each(engines)('migrations on %s', (engine) => {
   test('run once across three concurrent processes', async () => {
     const results = await Promise.all([1, 2, 3].map(() => runCareers(settings, 'retention', 'run')));
     expect(results.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(results.map(() => [0, '']));
-    expect(await listAppliedMigrations(open().db)).toEqual(knownMigrations);
+    expect(await listAppliedMigrations(open())).toEqual(knownMigrations);
   });
 
   test('of a newer version are rejected with a message', async () => {

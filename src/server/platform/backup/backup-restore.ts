@@ -119,7 +119,7 @@ async function verifySignature(folder: string, keys: KeyRing | undefined): Promi
 
 /** Migrates to the schema of the backup, so that its rows fit; the remaining migrations run after the restore. */
 async function migrateToBackup({ schema }: BackupManifest, database: Database): Promise<void> {
-  const latest = (await listAppliedMigrations(database.db)).at(-1) ?? '';
+  const latest = (await listAppliedMigrations(database)).at(-1) ?? '';
   if (latest > schema)
     throw new RestoreError(
       `The backup is of an older schema (${schema}) than this database (${latest}). Restore it into a new, empty one.`,

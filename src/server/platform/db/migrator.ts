@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '#server/config-error.ts';
-import type { Database, DatabaseEngine, Db } from './database.ts';
+import type { Database, DatabaseEngine } from './database.ts';
 import type { EngineMigration } from './engine-migration.ts';
 import { catalogue } from './migrations/001-catalogue.ts';
 import { candidates } from './migrations/002-candidates.ts';
@@ -64,11 +64,14 @@ const migrations: Record<string, EngineMigration> = {
  * none missing; a killed process leaves the schema unchanged.
  */
 export async function migrate({ db, engine }: Database, upTo = latestMigration): Promise<void> {
-  const unknown = (await listAppliedMigrations(db)).find((name) => !knownMigrations.includes(name));
+  const applied = await listAppliedMigrations({ db, engine });
+  const unknown = applied.find((name) => !knownMigrations.includes(name));
   if (unknown !== undefined)
     throw new ConfigError(
       `The database was made by a newer version of the portal (step ${unknown}). Start that version, or restore a backup of this one.`,
     );
+  // The migrator lists all columns of the database before it finds none missing.
+  if (applied.at(-1) === upTo && applied.length === knownMigrations.indexOf(upTo) + 1) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(engine) } });
   const { error } = await migrator.migrateTo(upTo);
   if (error) throw error;
@@ -78,10 +81,14 @@ export const knownMigrations = Object.keys(migrations);
 export const latestMigration = knownMigrations.at(-1) ?? '';
 
 /** Returns migration names in order; none for a new database. */
-export async function listAppliedMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+export async function listAppliedMigrations({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<string[]> {
+  const table = DEFAULT_MIGRATION_TABLE;
+  const existing =
+    engine === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name = ${table}`
+      : sql`select 1 where to_regclass(${table}) is not null`;
+  if ((await existing.execute(db)).rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
