@@ -12,6 +12,7 @@ import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { createCandidate, type TestCandidate, waitForResumeParsing } from '../support/clients/test-candidate.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
 import { buildJob } from '../support/fixtures/job-factory.ts';
+import { loadJobs } from '../support/fixtures/job-loader.ts';
 import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
@@ -30,11 +31,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   beforeEach(async () => {
     portal = await openTestPortal({ engine });
     folder = join(portal.settings.dataDir, 'backup');
-    await writeFile(
-      join(portal.settings.dataDir, 'jobs.json'),
-      JSON.stringify({ jobs: [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })] }),
-    );
-    await runCareers(portal.settings, 'jobs', 'import', 'jobs.json');
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })]);
     asha = await createCandidate(portal, 'asha@example.com');
     // Its row must not change between backup and comparison.
     await waitForResumeParsing(portal, await asha.register(buildPdfResume()));
