@@ -23,6 +23,7 @@ export default async function setUpPostgresql(project: TestProject): Promise<() 
   const dataFolder = mkdtempSync(join(findFastFolder(), 'careers-data-'));
   process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
   project.provide('dataFolder', dataFolder);
+  process.env.TEST_COMPILE_CACHE = join(dataFolder, 'compile-cache');
   const sqliteTemplate = join(dataFolder, 'template');
   mkdirSync(sqliteTemplate);
   await migrateOnce({ databaseUrl: undefined, dataDir: sqliteTemplate });

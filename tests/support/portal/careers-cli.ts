@@ -36,7 +36,13 @@ export function startCareers(
   ...args: string[]
 ): ChildProcess {
   const program = fileURLToPath(new URL('careers.js', build));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...settings,
+  };
   // Exports exceed the default buffer of one megabyte.
   const options = { cwd: dataDir, env, maxBuffer: Number.POSITIVE_INFINITY };
   return execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], options);

@@ -77,7 +77,7 @@ export function spawnServer(
 ): ServerProcess {
   const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, program, ...args], {
     cwd,
-    env: { NODE_ENV: 'production', ...settings },
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
