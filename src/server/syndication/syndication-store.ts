@@ -1,4 +1,5 @@
 /** Reads open jobs for feeds, sitemaps and link previews. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -32,7 +33,7 @@ export function syndicationStore(db: Db, now: Clock) {
       return Number(total);
     },
 
-    /** Streams up to `count` open jobs in the order of their ids, in batches. */
+    /** Streams up to `count` open jobs in the order of their ids, in batches. Other requests get their turn between two of them. */
     async *streamOpenJobs(skip: number, count: number): AsyncGenerator<SitemapJob> {
       let after: number | undefined;
       for (let remaining = count; remaining > 0; ) {
@@ -43,6 +44,7 @@ export function syndicationStore(db: Db, now: Clock) {
         query = after === undefined ? query.offset(skip) : query.where('jobs.id', '>', after);
         const jobs = await query.execute();
         yield* jobs;
+        await yieldToEventLoop();
         after = jobs.at(-1)?.id;
         if (after === undefined) return;
         remaining -= jobs.length;
