@@ -74,7 +74,7 @@ async function reportWaiting({ db }: Database, source: string, since: string): P
   const count = await unansweredApplications(db).countClosedSince(source, since);
   if (count === 0) return;
   const waiting = count === 1 ? '1 application for a closed job waits' : `${count} applications for closed jobs wait`;
-  console.error(`${waiting} for an answer. List them: careers applications overdue --closed`);
+  console.error(`${waiting} for an answer. List them: npm run -s careers -- applications overdue --closed`);
 }
 
 const expectedErrors = [FeedError, PreparationError, MassCloseError];

@@ -17,7 +17,10 @@ async function run(args: string[]): Promise<number> {
     const expiresAt = new Date(now.getTime() + webhookLifetimeMs).toISOString();
     const replayed = await webhookDeliveryStore(db).replay(which, now.toISOString(), expiresAt);
     if ('ids' in which && replayed < which.ids.length)
-      throw new CommandError(1, `Queued ${replayed} of ${which.ids.length}: the others are unknown or have not failed.`);
+      throw new CommandError(
+        1,
+        `Queued ${replayed} of ${which.ids.length}. Only failed events can be queued; waiting ones are sent without it.`,
+      );
     console.log(`queued ${replayed}`);
     return 0;
   });

@@ -25,7 +25,7 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
   });
 
   const run = (...args: string[]) => runCareers(settings, 'applications', ...args);
-  async function answer(text: string) {
+  async function answer(text: string | Buffer) {
     await writeFile(join(settings.dataDir, 'answers'), text);
     return run('status', 'answers');
   }
@@ -66,7 +66,7 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
     ].join('\r\n');
 
     const first = await answer(csv);
-    expect(first).toMatchObject({ exitCode: 0, stdout: 'changed 4, unchanged 0, rejected 3\n' });
+    expect(first).toMatchObject({ exitCode: 0, stdout: 'changed 4, unchanged 0, rejected 3, without status 1\n' });
     expect(first.stderr).toContain('rejected row 7: The candidate has withdrawn this application.');
     expect(first.stderr).toContain('rejected row 8: There is no such application.');
     expect(first.stderr).toContain(
@@ -80,7 +80,7 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
       { id: 'e', status: null, message: '' },
       { id: 'w', status: null, message: '' },
     ]);
-    expect(await answer(csv)).toMatchObject({ stdout: 'changed 0, unchanged 4, rejected 3\n' });
+    expect(await answer(csv)).toMatchObject({ stdout: 'changed 0, unchanged 4, rejected 3, without status 1\n' });
     expect(await countMails()).toBe(4);
   });
 
@@ -106,6 +106,17 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
     [['overdue', '--all'], 2, "Unknown option '--all'"],
   ])('%j fails with an error message', async (args, exitCode, message) => {
     expect(await run(...args)).toMatchObject({ exitCode, stdout: '', stderr: expect.stringContaining(message) });
+  });
+
+  test('a file in another encoding changes nothing', async () => {
+    await insertApplication('a', await insertJob(database.db));
+    const windows1252 = Buffer.from('receipt_id,status,message\na,in review,Viele Gr\u{FC}\u{DF}e\n', 'latin1');
+
+    expect(await answer(windows1252)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('answers is not UTF-8. Save it as "CSV UTF-8". Nothing was changed.'),
+    });
+    expect(await readAnswers()).toEqual([{ id: 'a', status: null, message: '' }]);
   });
 
   test.each([
@@ -154,7 +165,7 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
       exitCode: 0,
       stdout: 'created 0, updated 0, closed 1, rejected 0\n',
       stderr: expect.stringContaining(
-        '2 applications for closed jobs wait for an answer. List them: careers applications overdue --closed',
+        '2 applications for closed jobs wait for an answer. List them: npm run -s careers -- applications overdue --closed',
       ),
     });
     const { stdout } = await run('overdue', '--closed');

@@ -11,7 +11,7 @@ import { openCommandMails } from '../command-mails.ts';
 import { parseCsv } from './csv-parser.ts';
 
 const help = `careers applications status FILE
-  Sets the answers of a company. FILE is CSV with a header, or JSON lines, with:
+  Sets the answers of a company. FILE is CSV in UTF-8 with a header, or JSON lines, with:
     receipt_id            or email with joborder_id or external_id (and source, if two sources share ids)
     status                received, in review, closed: not selected, or closed: hired; rows without one are skipped
     message               optional words for the candidate
@@ -26,14 +26,15 @@ async function run(args: string[]): Promise<number> {
   const rows = parseRows(await readText(file), file);
   return withMigratedDatabase(async ({ db }, env) => {
     const answers = createCompanyAnswers({ db, mails: await openCommandMails(db, env), now: () => new Date() });
-    const counts = { changed: 0, unchanged: 0, rejected: 0 };
+    const counts = { changed: 0, unchanged: 0, skipped: 0, rejected: 0 };
     for (const { position, values } of rows) {
       const problem = await answerRow({ db, answers, values, counts });
       if (problem === undefined) continue;
       counts.rejected++;
       console.error(`rejected ${position}: ${problem}`.replace(/\p{Cc}/gu, '\u{FFFD}'));
     }
-    console.log(`changed ${counts.changed}, unchanged ${counts.unchanged}, rejected ${counts.rejected}`);
+    const skipped = counts.skipped > 0 ? `, without status ${counts.skipped}` : '';
+    console.log(`changed ${counts.changed}, unchanged ${counts.unchanged}, rejected ${counts.rejected}${skipped}`);
     return counts.rejected > 0 && counts.changed + counts.unchanged === 0 ? 1 : 0;
   });
 }
@@ -42,12 +43,15 @@ interface RowContext {
   db: Db;
   answers: CompanyAnswers;
   values: Record<string, string>;
-  counts: { changed: number; unchanged: number };
+  counts: { changed: number; unchanged: number; skipped: number };
 }
 
 /** Returns the reason of a rejection. */
 async function answerRow({ db, answers, values, counts }: RowContext): Promise<string | undefined> {
-  if (!values.status?.trim()) return undefined;
+  if (!values.status?.trim()) {
+    counts.skipped++;
+    return undefined;
+  }
   const status = statuses.get(values.status.trim().toLowerCase().replaceAll('_', ' '));
   if (status === undefined)
     return `status must be received, in review, closed: not selected or closed: hired, not "${values.status}"`;
@@ -76,10 +80,13 @@ const statuses = new Map<string, CompanyAnswer['status']>([
 ]);
 
 async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(1, `${file} cannot be read (${error.code}).`);
+  });
   try {
-    return (await readFile(file, 'utf8')).replace(/^\u{FEFF}/u, '');
-  } catch (error) {
-    throw new CommandError(1, `${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(1, `${file} is not UTF-8. Save it as "CSV UTF-8". Nothing was changed.`);
   }
 }
 

@@ -6,6 +6,7 @@ import { answerMaxLength } from '#contract/limits.ts';
 import { isoTimestamp, successResponse } from '#contract/responses.ts';
 
 const statusInvalid = `Say one of ${applicationStatuses.join(', ')}.`;
+const fieldsInvalid = 'Send status, and message if you like. Other fields are not known.';
 const messageInvalid = `The message is text of at most ${answerMaxLength} characters.`;
 
 export const answerApplication = defineCall({
@@ -14,10 +15,13 @@ export const answerApplication = defineCall({
   summary:
     'Sets the company’s answer to an application. Needs COMPANY_TOKEN as a bearer token. The candidate gets one mail for a change, and none for a repetition. Withdrawn applications are 409.',
   auth: 'none',
-  body: z.object({
-    status: z.enum(applicationStatuses, statusInvalid),
-    message: z.optional(z.nullable(z.string(messageInvalid).check(z.maxLength(answerMaxLength, messageInvalid)))),
-  }),
+  body: z.strictObject(
+    {
+      status: z.enum(applicationStatuses, statusInvalid),
+      message: z.optional(z.nullable(z.string(messageInvalid).check(z.maxLength(answerMaxLength, messageInvalid)))),
+    },
+    fieldsInvalid,
+  ),
   response: successResponse(
     z.object({
       application_id: z.string(),

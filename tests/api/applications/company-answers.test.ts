@@ -125,6 +125,15 @@ describe.each(engines)("a company's answer on %s", (engine) => {
     expect(await progress()).toMatchObject({ status: null });
   });
 
+  test('rejects a field that it does not know, which may be a misspelt message', async () => {
+    const response = await answer({ status: 'not_selected', msg: 'Thank you.' });
+    expect([response.statusCode, response.json().error.message]).toEqual([
+      400,
+      'Send status, and message if you like. Other fields are not known.',
+    ]);
+    expect(await progress()).toMatchObject({ status: null });
+  });
+
   test('without COMPANY_TOKEN there is no such address', async () => {
     await portal.close();
     await open({});

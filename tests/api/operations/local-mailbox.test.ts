@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 let portal: TestPortal;
@@ -65,6 +67,19 @@ test('the newest mail is first, and each is readable as HTML and as text', async
   expect(mail.body).toContain('&#60;base target=&#34;_blank&#34;&#62;');
   expect(mail.body).toMatch(/<pre>\d{5} is your Larkfield careers code\./);
   expect(mail.body).toContain('ben@example.com');
+});
+
+test('the mail of an application shows where a reply goes, and its attachment', async () => {
+  await openWithoutSmtp({ APPLICATIONS_TO: 'hiring@example.com' });
+  const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+  await candidate.post('/user/apply/job', { job_id: await insertJob(portal.database.db) });
+  await portal.services.mails.outbox.deliverDue();
+  await expect.poll(() => mails().some(({ to }) => to === 'hiring@example.com')).toBe(true);
+  const id = mails().find(({ to }) => to === 'hiring@example.com')?.id;
+
+  const { body } = await get(`/dev/mailbox/${id}`, { headers: await openMailbox() });
+  expect(body).toContain('Reply to asha@example.com');
+  expect(body).toContain('Attached: asha-rao.pdf');
 });
 
 test('the content of a mail cannot break into the page', async () => {

@@ -85,6 +85,8 @@ function mailPage(page: PageLayout, mail: MailboxEntry): SafeHtml {
     html`<p><a href="${mailboxPath}">← Local mailbox</a></p>
 <h1>${mail.subject}</h1>
 <p class="quiet">To ${mail.to} · <time>${formatTime(mail.receivedAt)}</time></p>
+${mail.replyTo === undefined ? html`` : html`<p class="quiet">Reply to ${mail.replyTo}</p>`}
+${mail.attachment === undefined ? html`` : html`<p class="quiet">Attached: ${mail.attachment.name}</p>`}
 ${code === undefined ? html`` : html`<p class="code" title="Click to select">${code}</p>`}
 <h2>As HTML</h2>
 <iframe sandbox="${iframeSandbox}" srcdoc="${openLinksInNewTab(mail.html)}" title="The mail as HTML"></iframe>
