@@ -251,6 +251,11 @@ describe.each(engines)('a cached page on %s', (engine) => {
     }
   });
 
+  it.each(['/', '/authPage/jobdetails/1'])('does not answer a malformed address from the cache: %s', async (path) => {
+    for (const _ of [1, 2]) await get(path);
+    expect((await get(`${path}?a=%00`)).statusCode).toBe(400);
+  });
+
   it('does not store error responses', async () => {
     const entriesBefore = portal.services.responseCache.stats().entries;
     for (const url of ['/authPage/jobdetails/999999', '/authPage/jobdetails/999999999999999', '/nothing', '/?a=%00'])

@@ -26,6 +26,8 @@ const entryPage = { brotliLevel: 11 };
 const jobPathPattern = /^\/authPage\/jobdetails\/([1-9][0-9]{0,14})$/;
 
 function pageFor(url: string): PageKey | undefined {
+  // The request's own check answers 400, also where the page ignores the query.
+  if (url.includes('%00')) return undefined;
   const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
   if (path === paths.landing) return { pageUrl: path, ...entryPage };
   if (path === paths.openPositions) return jobListPage(path, new URLSearchParams(search));
