@@ -56,6 +56,24 @@ test('reads the country of a pasted, filled-in or suggested number', () => {
   }
 });
 
+test('reads the country of a typed number from + or 00 and the dial code', () => {
+  for (const prefix of ['+', '00']) {
+    expect(format(type(india, `${prefix}4`))).toBe('+4|');
+    expect(internationalDigits(type(india, `${prefix}4`).number)).toBe('');
+    const { number } = type(india, `${prefix}44 7700 900123`);
+    expect([number.country.code, internationalDigits(number)]).toEqual(['GB', '447700900123']);
+  }
+  expect(internationalDigits(paste(emptyPhoneNumber('GB'), '00447700900123'))).toBe('447700900123');
+  expect(format(backspace(type(india, '+4').number))).toBe('+|');
+  expect(backspace(type(india, '+').number).number.text).toBe('');
+});
+
+test('drops the 0 before a national number, which would cut its last digit', () => {
+  expect(internationalDigits(type(emptyPhoneNumber('GB'), '07700900123').number)).toBe('447700900123');
+  expect(internationalDigits(paste(emptyPhoneNumber('GB'), '07700 900123'))).toBe('447700900123');
+  expect(internationalDigits(type(emptyPhoneNumber('IT'), '0669812345').number)).toBe('390669812345');
+});
+
 test('recognizes a country by its area code', () => {
   expect(type(emptyPhoneNumber('US'), '204').number.country.code).toBe('CA');
 });

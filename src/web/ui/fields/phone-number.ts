@@ -21,7 +21,7 @@ export const dialCountries: readonly DialCountry[] = countryData.map(([iso2, dia
 
 export interface PhoneNumber {
   country: DialCountry;
-  /** The number after the dial code, with the separators of the country's mask. */
+  /** The number after the dial code, with the separators of the country's mask; a + and digits while the dial code is typed. */
   text: string;
 }
 
@@ -41,7 +41,7 @@ export function emptyPhoneNumber(code: string): PhoneNumber {
   return { country, text: '' };
 }
 
-const getNationalDigits = ({ text }: PhoneNumber) => extractDigits(text);
+const getNationalDigits = ({ text }: PhoneNumber) => (text.startsWith('+') ? '' : extractDigits(text));
 
 /** Returns the digits with the dial code, without the +; empty without digits after the code. */
 export function internationalDigits(number: PhoneNumber): string {
@@ -70,13 +70,19 @@ export function editPhoneNumber(number: PhoneNumber, edit: PhoneEdit): { number:
 const isRejectedKey = ({ value, inputType, data }: PhoneEdit) =>
   inputType === 'insertText' && value !== '+' && (data?.length ?? 0) <= 1 && !/^[0-9]$/.test(data ?? '');
 
-/** Reads the country from the dial code after a +, or from the area code of a national number. */
+/** Reads the country from the dial code after + or 00, or from the area code of a national number. */
 function parsePhoneNumber(typed: string, current: DialCountry, trimEnd: boolean): PhoneNumber {
-  const digits = typed.startsWith('+') ? extractDigits(typed) : current.dialCode + extractDigits(typed);
+  const typedDigits = extractDigits(typed);
+  const isInternational = typed.startsWith('+') || typedDigits.startsWith('00');
+  const digits = isInternational ? typedDigits.replace(/^00/, '') : current.dialCode + typedDigits;
   const { country, complete } = guessCountry(digits, current);
+  if (isInternational && !complete) return { country: current, text: `+${digits.slice(0, maxDigits)}` };
   const text = formatNational(country, digits.slice(country.dialCode.length), trimEnd);
   return { country: complete ? country : current, text };
 }
+
+/** Of a whole number (ITU E.164). */
+const maxDigits = 15;
 
 /**
  * Finds the country of a number with its dial code: by area code, by the longest dial code, or by the prefix of one.
@@ -105,16 +111,25 @@ export function guessCountry(digits: string, current: DialCountry): { country: D
 }
 
 /** Fills the country's mask; `trimEnd` omits separators after the last digit. */
-function formatNational(country: DialCountry, national: string, trimEnd = false): string {
+function formatNational(country: DialCountry, typed: string, trimEnd = false): string {
+  const mask = selectMask(country, typed);
+  const national = removeTrunkPrefix(country, typed, mask.split('.').length - 1);
   let text = '';
   let used = 0;
-  for (const symbol of selectMask(country, national)) {
+  for (const symbol of mask) {
     if (used === national.length && (symbol === '.' || trimEnd || used === 0)) break;
     text += symbol === '.' ? national[used] : symbol;
     if (symbol === '.') used += 1;
   }
   return text;
 }
+
+/** Within most countries a 0 precedes the number. It shows when the number has one digit more than its mask. */
+const removeTrunkPrefix = ({ code }: DialCountry, national: string, maskLength: number) =>
+  national.length > maskLength && !countriesThatKeepZero.includes(code) ? national.replace(/^0/, '') : national;
+
+/** Their 0 is part of the number. */
+const countriesThatKeepZero = ['IT', 'SM', 'VA'];
 
 /** Twelve digits without separators. */
 const defaultMask = '............';
