@@ -14,6 +14,7 @@ test.each([
 });
 
 test.each([
+  [{ BRAND_COLOR: '' }, 'BRAND_COLOR is empty. Put the color in quotes: BRAND_COLOR="#0A6B4E"'],
   [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
   [{ PUBLIC_ORIGIN: 'http://careers.example.com' }, 'PUBLIC_ORIGIN must begin with https://'],
   [{ HOST: '192.0.2.7' }, 'PUBLIC_ORIGIN must begin with https://: codes and sessions of http://192.0.2.7:3000 would'],

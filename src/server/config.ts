@@ -88,6 +88,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
   ) {
     throw new ConfigError(`PUBLIC_ORIGIN must be an origin such as https://careers.example.com, not "${publicOrigin}".`);
   }
+  // In .env the # of an unquoted color begins a comment.
+  if (env.BRAND_COLOR === '') throw new ConfigError('BRAND_COLOR is empty. Put the color in quotes: BRAND_COLOR="#0A6B4E"');
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
     throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host/name.');

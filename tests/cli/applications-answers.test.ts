@@ -149,6 +149,23 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
     expect((await run('overdue')).stdout.split('\r\n')).toHaveLength(2);
   });
 
+  test('an import that ends a job by its last day says so too', async () => {
+    const nurse = buildJob({ external_id: 'nurse' });
+    const importJob = async (job: object) => {
+      await writeFile(join(settings.dataDir, 'jobs.json'), JSON.stringify([job]));
+      return runCareers(settings, 'jobs', 'import', 'jobs.json');
+    };
+    await importJob(nurse);
+    await insertApplication('a', (await database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()).id);
+    expect((await run('overdue', '--closed')).stdout.split('\r\n')).toHaveLength(2);
+
+    expect(await importJob({ ...nurse, validThrough: '2026-01-01T00:00:00.000Z' })).toMatchObject({
+      stdout: 'created 0, updated 1, closed 0, rejected 0\n',
+      stderr: expect.stringContaining('1 application for a closed job waits for an answer.'),
+    });
+    expect((await run('overdue', '--closed')).stdout).toContain('a@example.com');
+  });
+
   test('an import that closes a job says how many applications wait for an answer', async () => {
     const importJobs = async (jobs: object[]) => {
       await writeFile(join(settings.dataDir, 'jobs.json'), JSON.stringify({ jobs }));

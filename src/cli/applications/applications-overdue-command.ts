@@ -15,7 +15,8 @@ async function run(args: string[]): Promise<number> {
   const { values } = parseCommandArgs({ args, options: { closed: { type: 'boolean', default: false } } });
   return withMigratedDatabase(async ({ db }) => {
     const applications = unansweredApplications(db);
-    const rows = values.closed ? await applications.listOfClosedJobs() : await applications.listOverdue(new Date());
+    const now = new Date();
+    const rows = values.closed ? await applications.listOfClosedJobs(now) : await applications.listOverdue(now);
     process.stdout.write(
       formatCsvLine(['receipt_id', 'reply_by', 'applied_at', 'joborder_id', 'title', 'company', 'name', 'email', 'status']),
     );

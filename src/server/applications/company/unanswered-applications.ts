@@ -33,9 +33,10 @@ export function unansweredApplications(db: Db) {
       .where('application_history.status', 'is', null)
       .where('application_history.reply_by', '<=', new Date(now.getTime() + noticeMs).toISOString());
 
-  const ofClosedJobs = () =>
+  /** A job is closed by an import, or by its last day. */
+  const ofClosedJobs = (now: Date) =>
     waiting()
-      .where('jobs.closed_at', 'is not', null)
+      .where(({ or, eb }) => or([eb('jobs.closed_at', 'is not', null), eb('jobs.valid_through', '<', now.toISOString())]))
       .where(({ or, eb }) =>
         or([eb('application_history.status', 'is', null), eb('application_history.status', 'in', ['received', 'in_review'])]),
       );
@@ -73,10 +74,10 @@ export function unansweredApplications(db: Db) {
     countOverdue: (now: Date) => count(overdue(now)),
 
     /** For closed jobs, without a closing answer. */
-    listOfClosedJobs: () => list(ofClosedJobs()),
+    listOfClosedJobs: (now: Date) => list(ofClosedJobs(now)),
 
-    /** Those of jobs that a source closed since a time. */
-    countClosedSince: (source: string, since: IsoTimestamp) =>
-      count(ofClosedJobs().where('jobs.source', '=', source).where('jobs.closed_at', '>=', since)),
+    /** Those of closed jobs that a source changed since a time. */
+    countClosedSince: (source: string, since: IsoTimestamp, now: Date) =>
+      count(ofClosedJobs(now).where('jobs.source', '=', source).where('jobs.updated_at', '>=', since)),
   };
 }

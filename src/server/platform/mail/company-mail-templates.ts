@@ -52,7 +52,7 @@ function renderApplication(sender: MailSender, to: string, application: MailedAp
     { heading: 'Cover letter', text: coverLetter },
     { heading: 'Additional information', text: additionalInfo },
   ].filter(({ text }) => text.trim() !== '');
-  const open = `The link works for ${companyLinkDays} days, until ${formatUtc(linkExpiresAt)}. Opening it tells the candidate that the application was read.`;
+  const open = `The link works for ${companyLinkDays} days, until ${formatUtc(linkExpiresAt)}. The button behind it shows the application and tells the candidate that it was read.`;
   const reply = `A reply to this mail goes to ${toSingleLine(name)}.`;
   return {
     kind: 'company',
@@ -88,7 +88,7 @@ ${texts.map(
 
 function renderDigest(sender: MailSender, to: string, applications: readonly MailedApplication[]): MailMessage {
   const subject = applications.length === 1 ? '1 new application' : `${applications.length} new applications`;
-  const note = `Each link works for ${companyLinkDays} days. Opening it tells the candidate that the application was read.`;
+  const note = `Each link works for ${companyLinkDays} days. The button behind it shows the application and tells the candidate that it was read.`;
   return {
     kind: 'company',
     to,
