@@ -14,6 +14,7 @@ const renderedParts = {
     (name) => `src/web/features/apply-page/${name}.tsx`,
   ),
   'src/web/features/job-detail/job-detail-page.tsx': ['src/web/features/job-detail/sent-application.tsx'],
+  'src/web/features/profile/profile-page.tsx': ['src/web/features/profile/profile-blocks.tsx'],
 };
 
 /** Names each stylesheet in the manifest as `sheet`. The parts remain for client-side navigation. */

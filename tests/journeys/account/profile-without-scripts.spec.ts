@@ -16,6 +16,8 @@ test('without JavaScript, a candidate signs in, edits the profile, withdraws and
     await page.getByLabel('5 digit code').fill(extractSignInCode(await portal.mails.waitForMail(email)));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+    // The page brings the styles of the blocks, whose scripts come later.
+    await expect(page.getByRole('region', { name: 'Your data' }).getByRole('listitem').first()).toHaveCSS('display', 'grid');
   });
 
   await test.step('changes the name, after a wrong one', async () => {

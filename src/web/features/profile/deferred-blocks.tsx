@@ -3,8 +3,6 @@ import { texts } from '#texts/profile.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { deferUntilUsed } from './defer-until-used.ts';
-// The server renders the blocks, so their styles belong to the page.
-import './profile-block.module.css';
 import type { ProfileBlocks } from './profile-blocks.tsx';
 
 const importBlocks = lazyImportWhenOnline(() => import('./profile-blocks.tsx'));
