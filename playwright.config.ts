@@ -19,6 +19,8 @@ export default defineConfig({
   // These times end what hangs. A loaded machine needs much longer than an idle one and still passes.
   timeout: 180_000,
   expect: { timeout: 20_000 },
+  // `npm test` names the journeys that passed only when run again.
+  retries: 1,
   use: {
     browserName: 'chromium',
     // `npm test` sets CHROME_PATH; without it Playwright uses its own download.

@@ -15,5 +15,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // `npm test` names the tests that passed only when run again.
+    retry: 1,
   },
 });

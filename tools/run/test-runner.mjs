@@ -46,9 +46,15 @@ async function runStep(name, work) {
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) console.log(output.trimEnd());
+  for (const line of output.split('\n').filter(passedOnRetry)) log(`Passed only when run again: ${line.trim()}`);
   const result = passed + failed > 1 ? `${passed} passed, ${failed} failed` : failed > 0 ? 'failed' : 'ok';
   log(`${name}: ${result}, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   return failed === 0;
+}
+
+/** Matches the mark of Playwright's list, which `retried-tests-reporter.mjs` gives to Vitest's. */
+function passedOnRetry(line) {
+  return /✓.*\(retry #\d+\)/.test(line);
 }
 
 function toFailure(error) {
@@ -74,7 +80,8 @@ async function runScript(path) {
 
 async function runVitest() {
   const report = join(reports, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const retried = '--reporter=./tools/run/retried-tests-reporter.mjs';
+  const reporters = ['--reporter=default', retried, '--reporter=json', `--outputFile.json=${report}`];
   const result = await run(findNode24(), ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters, ...paths]);
   const { numPassedTests, numFailedTests } = readReport(report);
   return toCounts(result, numPassedTests, numFailedTests);
@@ -87,7 +94,7 @@ async function runPlaywright() {
   const cli = 'node_modules/@playwright/test/cli.js';
   const result = await run(findNode24(), [cli, 'test', '--forbid-only', '--reporter=list,json', ...paths], env);
   const { stats } = readReport(report);
-  return toCounts(result, stats?.expected, stats?.unexpected);
+  return toCounts(result, stats && stats.expected + stats.flaky, stats?.unexpected);
 }
 
 function readReport(report) {
