@@ -202,6 +202,12 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await candidateRows()).toEqual([]);
   });
 
+  test('a token with the nonce of a browser returns 400 for a client without it', async () => {
+    const { nonce } = await startSignIn(fromBrowser);
+    await expectRejected({ credential: await provider.signCredential(asha, { claims: { nonce } }) });
+    expect(await candidateRows()).toEqual([]);
+  });
+
   test('a token works once, also with another encoding of its signature', async () => {
     const credential = await provider.signCredential(asha);
     expect((await login({ credential })).statusCode).toBe(200);

@@ -38,7 +38,8 @@ export function createGoogleProvider({ issuer, clientId }: GoogleConfig, now: Cl
       });
       const email = emailFromClaims(claims);
       if (email === undefined) throw rejected('no address that can be used');
-      if (nonce !== undefined && claims.nonce !== nonce) throw rejected('another nonce');
+      // A token with a nonce belongs to one browser. Clients other than browsers send tokens without one.
+      if (claims.nonce !== nonce) throw rejected('another nonce');
       if (claimedEmail !== undefined && !isSameAddress(claimedEmail, claims.email)) throw rejected('another address was claimed');
 
       const { sub, hd } = claims;
