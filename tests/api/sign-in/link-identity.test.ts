@@ -21,9 +21,12 @@ afterAll(() => provider.close());
 describe.each(engines)('linking LinkedIn in My Profile, on %s', (engine) => {
   let portal: TestPortal;
   let asha: BrowserClient;
+  /** The portal's clock against the real one. */
+  let aheadMs: number;
   beforeEach(async () => {
     provider.behavior.pkce = 'required';
-    portal = await openTestPortal({ engine, env: provider.env });
+    aheadMs = 0;
+    portal = await openTestPortal({ engine, env: provider.env, now: () => new Date(Date.now() + aheadMs) });
     asha = await createBrowserClient(portal, email);
   });
   afterEach(() => portal.close());
@@ -119,6 +122,29 @@ describe.each(engines)('linking LinkedIn in My Profile, on %s', (engine) => {
       expect([foreign.statusCode, foreign.headers.location]).toEqual([403, undefined]);
     }
     expect(await countIdentities()).toBe(0);
+  });
+
+  test('a forged or altered start mails nobody, and ends after ten minutes', async () => {
+    const state = 'a'.repeat(43);
+    const sent = portal.mails.receivedMails().length;
+    const attacker = await createBrowserClient(portal, 'mallory@example.com');
+    const own = await authorize(await start(attacker), atWork);
+    const cookie = attacker.cookies.get('link_start') ?? '';
+    const forged = [
+      [state, 'b'.repeat(43), asha.candidateId].join('.'),
+      cookie.slice(0, -8),
+      `${cookie[0] === 'A' ? 'B' : 'A'}${cookie.slice(1)}`,
+    ];
+    for (const value of forged) {
+      attacker.cookies.set('link_start', value);
+      const returned = await attacker.navigate(own.replace(/state=[^&]+/, value === forged[0] ? `state=${state}` : '$&'));
+      // The page that answers every redirect that this browser did not start.
+      expect([returned.statusCode, returned.headers.location]).toEqual([200, undefined]);
+    }
+    attacker.cookies.set('link_start', cookie);
+    aheadMs = 11 * 60_000;
+    expect((await attacker.navigate(own)).statusCode).toBe(200);
+    expect(portal.mails.receivedMails().filter(({ recipients }) => recipients[0] === email)).toHaveLength(sent);
   });
 
   test('an account that is linked elsewhere stays there, and a canceled one is no error', async () => {

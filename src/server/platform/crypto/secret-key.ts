@@ -46,9 +46,11 @@ type Purpose =
   | 'session-keys'
   | 'waiting-identity'
   | 'code-address'
+  | 'link-start'
   | 'mailbox'
   | 'backups'
-  | 'apply-form';
+  | 'apply-form'
+  | 'form-tokens';
 
 /** Derives the key of a purpose, so that a leaked key compromises no other purpose (HKDF, RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {

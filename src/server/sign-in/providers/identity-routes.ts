@@ -1,12 +1,14 @@
 /** Handles the calls of contract/identity-calls, and the form of a profile page without scripts. */
 import type { FastifyInstance } from 'fastify';
 import { paths, unlinkIdentityPath } from '#contract/addresses.ts';
+import { loginAgainPath } from '#contract/forms/login-url.ts';
 import { answerIdentityOffer, listIdentities, relinkIdentity, unlinkIdentity } from '#contract/identity-calls.ts';
 import * as messages from '#contract/messages.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import { DomainError, signedOut } from '#server/domain-error.ts';
 import type { Authenticate, DefineHandler, SignedInCandidate } from '#server/http/define-handler.ts';
 import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
+import { findFormCandidate } from '#server/http/security/form-candidate.ts';
 import type { SignInCookies } from '../sign-in-cookies.ts';
 import { type LinkedIdentityService, toIdentityId } from './linked-identities.ts';
 import type { PendingIdentityLink } from './pending-identity-link.ts';
@@ -66,8 +68,8 @@ export async function registerIdentityRoutes(
   await app.register(async (scope) => {
     registerFormBodyParser(scope);
     scope.post<{ Body: Record<string, string> | undefined }>(unlinkIdentityPath, async (request, reply) => {
-      const candidate = await authenticate(request, reply);
-      if (!candidate) return reply.redirect(paths.login, 303);
+      const candidate = await findFormCandidate(authenticate, request, reply);
+      if (!candidate) return reply.redirect(loginAgainPath(paths.profile), 303);
       await linkedIdentities.unlink(toOwner(candidate), request.body?.identity_id ?? '').catch((error) => {
         // Unlinked before: the page shows it.
         if (!(error instanceof DomainError && error.kind === 'not-found')) throw error;

@@ -8,6 +8,7 @@ import {
   paths,
   signInMethodsId,
 } from '#contract/addresses.ts';
+import { loginAgainPath } from '#contract/forms/login-url.ts';
 import { linkedinScope } from '#contract/limits.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import { DomainError } from '#server/domain-error.ts';
@@ -15,11 +16,12 @@ import type { Authenticate, SignedInCandidate } from '#server/http/define-handle
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
 import { isBrowserRequest } from '#server/http/security/credentials.ts';
+import { findFormCandidate } from '#server/http/security/form-candidate.ts';
 import type { SignInService } from '../sign-in.ts';
 import type { SignInCookies } from '../sign-in-cookies.ts';
+import type { LinkStartCookie } from './link-start-cookie.ts';
 import type { LinkedIdentityService } from './linked-identities.ts';
 import type { LinkedinProvider } from './linkedin-provider.ts';
-import { oauthStateCookies } from './oauth-state-cookies.ts';
 import type { PendingIdentityLink } from './pending-identity-link.ts';
 import type { LinkedinConfig } from './provider-config.ts';
 
@@ -31,6 +33,7 @@ interface LinkRouteServices {
   pendingIdentityLink: PendingIdentityLink;
   signInCookies: SignInCookies;
   authenticate: Authenticate;
+  linkStart: LinkStartCookie;
 }
 
 interface LinkRouteOptions {
@@ -43,15 +46,22 @@ type Form = { Body: Record<string, string> | undefined };
 
 export async function registerLinkRoutes(
   app: FastifyInstance,
-  { candidates, signIn, linkedin, linkedIdentities, pendingIdentityLink, signInCookies, authenticate }: LinkRouteServices,
+  {
+    candidates,
+    signIn,
+    linkedin,
+    linkedIdentities,
+    pendingIdentityLink,
+    signInCookies,
+    authenticate,
+    linkStart,
+  }: LinkRouteServices,
   { publicOrigin, app: linkedinApp }: LinkRouteOptions,
 ): Promise<void> {
-  const starts = oauthStateCookies(publicOrigin);
-
   /** The candidate of a form. Another site's form is rejected. */
   const readCandidate = (request: FastifyRequest, reply: FastifyReply): Promise<SignedInCandidate | undefined> => {
     if (!isBrowserRequest(request)) throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
-    return authenticate(request, reply);
+    return findFormCandidate(authenticate, request, reply);
   };
 
   await app.register(async (scope) => {
@@ -59,8 +69,8 @@ export async function registerLinkRoutes(
 
     scope.post(linkIdentityPath, async (request, reply) => {
       const candidate = await readCandidate(request, reply);
-      if (!candidate) return reply.redirect(paths.login, 303);
-      const { state, codeChallenge } = starts.startLink(reply, candidate.candidateId);
+      if (!candidate) return reply.redirect(loginAgainPath(paths.profile), 303);
+      const { state, codeChallenge } = linkStart.start(reply, candidate.candidateId);
       const query = new URLSearchParams({
         response_type: 'code',
         client_id: linkedinApp.clientId,
@@ -75,7 +85,7 @@ export async function registerLinkRoutes(
 
     scope.post<Form>(answerLinkPath, async (request, reply) => {
       const candidate = await readCandidate(request, reply);
-      if (!candidate) return reply.redirect(paths.login, 303);
+      if (!candidate) return reply.redirect(loginAgainPath(paths.profile), 303);
       const identity = pendingIdentityLink.decryptBegun(signInCookies.readPendingIdentity(request), candidate.candidateId);
       if (!identity) return showProfile(reply, 'failed');
       if (request.body?.answer !== 'link') {
@@ -102,10 +112,10 @@ export async function registerLinkRoutes(
 
   /** LinkedIn's redirect of a link. That of a sign-in has another state, and is a page. */
   app.get<{ Querystring: Record<string, string> }>(paths.linkedin, { config: { page: true } }, async (request, reply) => {
-    const started = starts.readLinkStart(request);
+    const started = linkStart.read(request);
     const { state, code, error } = request.query;
     if (!started || state !== started.state) return reply.sendPage();
-    starts.clearLinkStart(request, reply);
+    linkStart.clear(request, reply);
     if (error !== undefined) return showProfile(reply);
     const candidate = await candidates.find(started.candidateId);
     if (!linkedin || !candidate || !code) return showProfile(reply, 'failed');

@@ -1,7 +1,7 @@
 /** Links, lists and unlinks the identities of a signed-in candidate. */
 import { createHash } from 'node:crypto';
 import { candidateStore } from '#server/candidates/candidate-store.ts';
-import { DomainError, notFound } from '#server/domain-error.ts';
+import { DomainError, notFoundForCandidate } from '#server/domain-error.ts';
 import { decryptWithAny, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -52,9 +52,9 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
      */
     async unlink({ candidateId, email, sessionId }: IdentityOwner, identityId: string): Promise<string | undefined> {
       const identity = (await identityStore(db).listByCandidate(candidateId)).find((each) => toIdentityId(each) === identityId);
-      if (!identity) throw notFound('This account is not linked.');
+      if (!identity) throw notFoundForCandidate('This account is not linked.');
       await db.transaction().execute(async (trx) => {
-        if (!(await identityStore(trx).delete(candidateId, identity))) throw notFound('This account is not linked.');
+        if (!(await identityStore(trx).delete(candidateId, identity))) throw notFoundForCandidate('This account is not linked.');
         await sessions.endOfWay(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
         const { provider, name } = identity;
         await mails.queueAccountNotice(trx, email, { type: 'unlinked', provider, name });

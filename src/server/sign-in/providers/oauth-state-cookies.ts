@@ -18,7 +18,6 @@ const linkedinSeconds = 600;
 export function oauthStateCookies(publicOrigin: string) {
   const google = createHostCookie(publicOrigin, 'google_start');
   const linkedin = createHostCookie(publicOrigin, 'linkedin_start');
-  const link = createHostCookie(publicOrigin, 'link_start');
   return {
     /** Returns the nonce for Google. The tabs of a browser share it, so a second tab does not invalidate the first. */
     issueGoogleNonce(request: FastifyRequest, reply: FastifyReply): string {
@@ -38,7 +37,7 @@ export function oauthStateCookies(publicOrigin: string) {
     startLinkedin(reply: FastifyReply, state: string): string {
       const codeVerifier = generateSecret();
       linkedin.set(reply, `${state}.${codeVerifier}`, linkedinSeconds);
-      return hashToBase64url(codeVerifier);
+      return computeCodeChallenge(codeVerifier);
     },
 
     /** What this browser started with, if it did. */
@@ -47,24 +46,13 @@ export function oauthStateCookies(publicOrigin: string) {
       return state && codeVerifier ? { state, codeVerifier } : undefined;
     },
 
-    /** Starts linking LinkedIn to a signed-in candidate. Returns the state and the PKCE challenge. */
-    startLink(reply: FastifyReply, candidateId: string): { state: string; codeChallenge: string } {
-      const [state, codeVerifier] = [generateSecret(), generateSecret()];
-      link.set(reply, [state, codeVerifier, candidateId].join('.'), linkedinSeconds);
-      return { state, codeChallenge: hashToBase64url(codeVerifier) };
-    },
-
-    /** What this browser started to link, if it did. */
-    readLinkStart(request: FastifyRequest): (LinkedinStart & { candidateId: string }) | undefined {
-      const [state, codeVerifier, candidateId] = link.read(request)?.split('.') ?? [];
-      return state && codeVerifier && candidateId ? { state, codeVerifier, candidateId } : undefined;
-    },
-
-    clearLinkStart: link.clear,
     clearGoogleNonce: google.clear,
     clearLinkedinStart: linkedin.clear,
   };
 }
+
+/** RFC 7636, S256. */
+export const computeCodeChallenge = (codeVerifier: string) => hashToBase64url(codeVerifier);
 
 /** The page and the provider see the hash, but cannot derive the cookie from it. */
 const hashToBase64url = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -1,0 +1,49 @@
+/** Remembers in a browser which candidate began to link LinkedIn, encrypted: the return from LinkedIn mails that candidate. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHostCookie } from '#server/http/security/host-cookie.ts';
+import { decryptWithAny, encrypt } from '#server/platform/crypto/encryption.ts';
+import { generateSecret } from '#server/platform/crypto/random-secret.ts';
+import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { minuteMs } from '#server/platform/time/durations.ts';
+import { computeCodeChallenge, type LinkedinStart } from './oauth-state-cookies.ts';
+
+export type LinkStartCookie = ReturnType<typeof createLinkStartCookie>;
+
+interface LinkStart extends LinkedinStart {
+  candidateId: string;
+}
+
+interface LinkStartOptions {
+  publicOrigin: string;
+  /** The first encrypts, all of them decrypt. */
+  keys: KeyRing;
+  now: Clock;
+}
+
+const maxAgeMs = 10 * minuteMs;
+const purpose = 'link-start';
+
+export function createLinkStartCookie({ publicOrigin, keys, now }: LinkStartOptions) {
+  const cookie = createHostCookie(publicOrigin, 'link_start');
+  return {
+    /** Returns the state and the PKCE challenge for LinkedIn. */
+    start(reply: FastifyReply, candidateId: string): { state: string; codeChallenge: string } {
+      const start: LinkStart = { state: generateSecret(), codeVerifier: generateSecret(), candidateId };
+      const until = now().getTime() + maxAgeMs;
+      cookie.set(reply, encrypt(JSON.stringify({ ...start, until }), keys[0], purpose), maxAgeMs / 1000);
+      return { state: start.state, codeChallenge: computeCodeChallenge(start.codeVerifier) };
+    },
+
+    /** What this browser started to link, if it did. */
+    read(request: FastifyRequest): LinkStart | undefined {
+      const encrypted = cookie.read(request);
+      const text = encrypted === undefined ? undefined : decryptWithAny(encrypted, keys, purpose);
+      if (text === undefined) return undefined;
+      const { until, ...start } = JSON.parse(text) as LinkStart & { until: number };
+      return until > now().getTime() ? start : undefined;
+    },
+
+    clear: cookie.clear,
+  };
+}
