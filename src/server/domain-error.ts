@@ -22,6 +22,8 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** Further members of the response body, such as the date of the existing application. */
   extra?: Record<string, unknown>;
+  /** The object of a 404 may belong to another candidate, so the log has it as refused access. */
+  isForeign?: boolean;
   /** An equal rejection of the same client is in the log, so this one is only counted. */
   isRepeated?: boolean;
 }
@@ -55,6 +57,11 @@ export class DomainError extends Error {
 
 export const signedOut = () => new DomainError('unauthenticated', 'You were signed out. Sign in to continue.');
 export const notFound = (message = 'There is nothing at this address.') => new DomainError('not-found', message);
+/** Names an object that another candidate owns, or that does not exist: the response is the same for both. */
+export const notFoundForCandidate = (message?: string) => {
+  const { message: text } = notFound(message);
+  return new DomainError('not-found', text, { isForeign: true });
+};
 /** Seconds after which a client may retry a 503. */
 export const retryAfterSeconds = 2;
 export const unavailable = () =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
-import { DomainError, notFound, signedOut } from '../domain-error.ts';
+import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
@@ -103,7 +103,7 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
     /** Throws a DomainError for an unknown application or one of another candidate. */
     async findReceipt(candidateId: string, receiptId: string) {
       const receipt = await receiptStore(db).findReceipt(receiptId, candidateId);
-      if (!receipt) throw notFound(messages.applicationUnknown);
+      if (!receipt) throw notFoundForCandidate(messages.applicationUnknown);
       return receipt;
     },
   };

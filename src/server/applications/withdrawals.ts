@@ -1,7 +1,7 @@
 /** Undoes quick applications, withdraws applications and restores them. */
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
-import { DomainError, notFound } from '../domain-error.ts';
+import { DomainError, notFoundForCandidate } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { applicationStore } from './application-store.ts';
@@ -13,7 +13,7 @@ export function createWithdrawalService({ db, engine }: Database, { now }: { now
   /** Throws for an unknown application or one of another candidate. */
   async function findOwn(store: ReturnType<typeof submissionStore>, receiptId: string, candidateId: string): Promise<Submission> {
     const submission = await store.find(receiptId);
-    if (submission?.candidateId !== candidateId) throw notFound(messages.applicationUnknown);
+    if (submission?.candidateId !== candidateId) throw notFoundForCandidate(messages.applicationUnknown);
     return submission;
   }
 

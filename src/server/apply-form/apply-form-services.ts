@@ -27,12 +27,11 @@ interface ApplyFormServiceOptions {
 
 export function createApplyFormServices(options: ApplyFormServiceOptions) {
   const { secrets, db, files, scan, candidates, applications, jobs, now, log } = options;
-  const keys = deriveKeys(secrets, 'apply-form');
-  const heldApplications = createHeldApplications({ db, files, keys, now, log });
+  const heldApplications = createHeldApplications({ db, files, keys: deriveKeys(secrets, 'apply-form'), now, log });
   const reader = createResumeContactReader({ log });
   const applyForm = createApplyFormService({
     held: heldApplications,
-    tokens: createFormTokens(keys, now),
+    tokens: createFormTokens(deriveKeys(secrets, 'form-tokens'), now),
     reader,
     candidates,
     applications,

@@ -1,6 +1,6 @@
 /** Serves `GET /files/:id`: a resume or picture, to its owner only. */
 import type { FastifyInstance } from 'fastify';
-import { notFound, signedOut } from '../domain-error.ts';
+import { notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
 import { buildDownloadHeaders } from '../http/download-headers.ts';
 import type { CandidateService } from './candidates.ts';
@@ -14,7 +14,7 @@ export function registerCandidateFileRoutes(
     const candidate = await authenticate(request, reply);
     if (!candidate) throw signedOut();
     const opened = await candidates.openFile(request.params.id, candidate.candidateId);
-    if (!opened) throw notFound();
+    if (!opened) throw notFoundForCandidate();
 
     const { file, bytes } = opened;
     reply.headers(buildDownloadHeaders(file));

@@ -134,6 +134,20 @@ describe.each(engines)("the link in a company's mail on %s", (engine) => {
     expect((await portal.app.inject({ url: link, remoteAddress: '203.0.113.7' })).statusCode).toBe(200);
   });
 
+  test('each link that shows nothing is a warning in the log: wrong, too old, too many', async () => {
+    const from = { remoteAddress: '203.0.113.7' };
+    for (let count = 0; count < 21; count++) await portal.app.inject({ url: `/company/applications/${id}?t=no`, ...from });
+    moveTo(14 * dayMs);
+    await portal.app.inject({ url: link, ...from });
+    const warnings = portal.logLines.map((line) => JSON.parse(line)).filter(({ event, ip }) => event && ip === '203.0.113.7');
+    expect(warnings.map(({ level, event, refused }) => [level, event, refused])).toEqual([
+      ...Array.from({ length: 20 }, () => [40, 'access_refused', 'link_invalid']),
+      [40, 'limit_hit', 'too_many'],
+      [40, 'access_refused', 'link_expired'],
+    ]);
+    expect(portal.logLines.join('')).not.toContain(token);
+  });
+
   test('a form of another site is rejected, and the log has no token', async () => {
     expect((await press(token, undefined, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     await get();

@@ -36,6 +36,17 @@ describe('on the public port', () => {
     expect(await status(path)).toBe(404);
   });
 
+  it('a wrong METRICS_TOKEN is a warning in the log, without the token', async () => {
+    await open({ PUBLIC_ORIGIN: publicOrigin, METRICS_TOKEN: token, LOG_LEVEL: 'warn' });
+    await status('/metrics');
+    expect(portal.logLines.join('')).not.toContain('wrong_token');
+    await status('/metrics', { authorization: 'Bearer guessed-token' });
+    expect(portal.logLines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: 40, event: 'access_refused', refused: 'wrong_token', ip: '127.0.0.1' }),
+    );
+    expect(portal.logLines.join('')).not.toContain('guessed-token');
+  });
+
   it('readiness has no details', async () => {
     await open({ PUBLIC_ORIGIN: publicOrigin, METRICS_TOKEN: token });
     const probe = async (headers: Record<string, string>) => (await portal.app.inject({ url: '/readyz', headers })).json();

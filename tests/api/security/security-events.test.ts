@@ -66,6 +66,28 @@ it('a rejection for ownership, origin or a missing session is logged', async () 
   expect(findEvents('session_refused')).toMatchObject([{ refused: 'session_required', ip: '203.0.113.7' }]);
 });
 
+it("a request for another candidate's session, file, application or sign-in method is logged as refused", async () => {
+  const asha = await createRegisteredCandidate(portal, email);
+  const applied = await asha.post('/user/apply/job', { job_id: await insertJob(portal.database.db) });
+  const { application_id } = applied.json().message.application;
+  const session_id = asha.headers.authorization?.split('.')[0];
+  const file = await portal.database.db.selectFrom('files').select('id').executeTakeFirst();
+  const { headers } = await createCandidate(portal, 'ben@example.com');
+
+  const get = (url: string) => portal.app.inject({ url, headers });
+  const statuses = [
+    await post('/user/sessions/end', { session_id }, headers),
+    await get(`/files/${file?.id}`),
+    await get(`/user/application/receipt/${application_id}`),
+    await post('/user/application/withdraw', { application_id }, headers),
+    await post('/user/identities/unlink', { identity_id: 'unknown' }, headers),
+  ].map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual([404, 404, 404, 404, 404]);
+  expect(findEvents('access_refused').map(({ level, status }) => [level, status])).toEqual(
+    statuses.map((status) => [40, status]),
+  );
+});
+
 it('the end of a session is logged with its reason: logout, session limit, replayed key', async () => {
   const browsers: BrowserClient[] = [];
   for (let at = 0; at < 11; at++) {

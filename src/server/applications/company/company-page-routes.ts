@@ -65,14 +65,21 @@ export async function registerCompanyPageRoutes(
     reply: FastifyReply,
     state: Exclude<LinkedApplication['state'], 'found'>,
   ): Promise<FastifyReply> {
-    if (state !== 'invalid') return send(reply, pages[state]());
+    const log = (event: string, refused: string) =>
+      request.log.warn({ event, refused, ip: request.ip }, 'a link of a mail to a company shows no application');
+    if (state !== 'invalid') {
+      log('access_refused', `link_${state}`);
+      return send(reply, pages[state]());
+    }
     try {
       await rateLimits.chargeWrongCompanySecret(getClientAddress(request));
     } catch (error) {
       if (!(error instanceof DomainError && error.kind === 'rate-limited')) throw error;
+      log('limit_hit', error.code);
       reply.header('retry-after', String(error.details.retryAfter ?? 1));
       return send(reply, pages.tooMany(error.message));
     }
+    log('access_refused', 'link_invalid');
     return send(reply, pages.invalid());
   }
 }

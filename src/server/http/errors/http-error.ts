@@ -89,7 +89,7 @@ export function httpErrorBody(error: HttpError, asText = false): Record<string, 
   return { success: false, error: { message: error.message, code: error.code, ...(fields && { fields }) }, ...extra };
 }
 
-/** Log names of security events (ASVS 5.0, 16.3.2 and 16.3.3), by status. */
+/** Log names of security events (ASVS 5.0, 16.3.2 and 16.3.3), by status. A foreign object's 404 is one besides. */
 const securityEvents: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
 
 /** Logs an error with its cause and maps it to the response. Security events include the client's address. */
@@ -100,7 +100,8 @@ export function logAndMapError(error: unknown, log: AppLogger, ip?: string): Htt
     return new HttpError(500, 'Something went wrong on our side. Try again in a moment.');
   }
   const { status, code, message, details } = httpError;
-  const event = securityEvents[status] && { event: securityEvents[status], ip };
+  const name = details.isForeign ? 'access_refused' : securityEvents[status];
+  const event = name && { event: name, ip };
   const entry = { ...event, status, refused: code, fields: details.fields, reason: details.reason };
   // The operator can fix an outage or an overload, but not a rejected request.
   const isExpected = error instanceof HttpError || error instanceof DomainError;

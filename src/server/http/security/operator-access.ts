@@ -20,6 +20,8 @@ export const createManagementCheck = (managementHost: string, token: string | un
 
 /** An onRequest hook that answers all others with 404. */
 export const requireOperator = (isOperator: IsOperator) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-  if (isOperator(request)) done();
-  else reply.callNotFound();
+  if (isOperator(request)) return done();
+  if (request.headers.authorization !== undefined)
+    request.log.warn({ event: 'access_refused', refused: 'wrong_token', ip: request.ip }, 'a wrong METRICS_TOKEN was presented');
+  reply.callNotFound();
 };
