@@ -66,6 +66,16 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
     expect(ben.statusCode).toBe(200);
   });
 
+  test('sessions end --all signs every candidate out, and takes no address beside it', async () => {
+    const mixed = await runCareers(portal.settings, 'sessions', 'end', '--all', 'asha@example.com');
+    expect([mixed.exitCode, mixed.stderr]).toEqual([2, expect.stringContaining('Name one candidate, or --all.')]);
+    const { token } = await portal.signIn('ben@example.com');
+    const ended = await runCareers(portal.settings, 'sessions', 'end', '--all');
+    expect([ended.exitCode, ended.stdout]).toEqual([0, 'ended sessions 3, trusted devices 1\n']);
+    for (const authorization of [token, asha.headers.authorization ?? ''])
+      expect((await portal.app.inject({ url: '/user/dashboard/details', headers: { authorization } })).statusCode).toBe(401);
+  });
+
   test.each([
     ['candidates', 'export'],
     ['candidates', 'delete'],

@@ -97,6 +97,12 @@ export function trustedDeviceStore(db: Db) {
       await db.deleteFrom('trusted_devices').where('candidate_id', '=', candidateId).execute();
     },
 
+    /** Ends the trust in the devices of all candidates. Returns how many. */
+    async clear(): Promise<number> {
+      const { numDeletedRows } = await db.deleteFrom('trusted_devices').executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
     /** Lists the hashes of a candidate's devices, expired ones included, by which rate limits know them. */
     async listNames(candidateId: string): Promise<string[]> {
       const rows = await db

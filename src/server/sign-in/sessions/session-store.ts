@@ -153,6 +153,17 @@ export function sessionStore(db: Db) {
       return Number(numUpdatedRows);
     },
 
+    /** Ends the sessions of all candidates. Returns how many. */
+    async endAll(at: IsoTimestamp): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ ended_at: at })
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', at)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
     /** Returns how many ended, expired and idle sessions it deleted. */
     async deleteInactive({ now: at, idleSince }: ActiveSessionCutoffs, signal?: AbortSignal): Promise<number> {
       const inactive = db
