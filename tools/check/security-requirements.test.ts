@@ -17,9 +17,20 @@ test('docs/security.md gives a reason for each deviation', () => {
   expect(document).not.toMatch(/\| (not applicable|deviation) \| +\|/);
 });
 
-test('docs/security.md names existing tests', () => {
-  const files = new Set(globSync('{src,tests,tools}/**/*.{test,spec}.ts').map((path) => basename(path)));
-  const named = [...document.matchAll(/`([\w-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
+test('docs/security.md names existing tests, by path where two files have one name', () => {
+  const paths = globSync('{src,tests,tools}/**/*.{test,spec}.ts');
+  const named = [...document.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((name) => !files.has(name))).toEqual([]);
+  const meant = (name: string) => paths.filter((path) => path === name || basename(path) === name);
+  expect(named.filter((name) => meant(name).length !== 1)).toEqual([]);
+});
+
+test('docs/security.md lists the purpose of each key that is derived from SECRET_KEY', () => {
+  const [, union = ''] = /type Purpose =([^;]+);/.exec(readFileSync('src/server/platform/crypto/secret-key.ts', 'utf8')) ?? [];
+  const purposes = [...union.matchAll(/'([\w-]+)'/g)].map(([, purpose]) => purpose);
+  expect(purposes.length).toBeGreaterThan(10);
+  const inventory = [...document.matchAll(/^\| `([a-z-]+)` \| [^|]+ \| (?:HMAC|AES|the derived)/gm)].map(
+    ([, purpose]) => purpose,
+  );
+  expect(inventory.sort()).toEqual(purposes.sort());
 });
