@@ -96,7 +96,7 @@ async function requestCode(origin: string, email: string, ip: string): Promise<n
     headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
     body: JSON.stringify({ email }),
   });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${sendOtp.path} returned ${response.status}`);
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${sendOtp.path} returned ${response.status}: ${body}`);
   return performance.now() - startedAt;
 }
