@@ -1,6 +1,7 @@
 /** Registers the calls, forms, files and pages of the portal. */
 import type { FastifyInstance } from 'fastify';
-import { registerAccountExportRoute } from './accounts/account-export-routes.ts';
+import { createAccountExportSender, registerAccountExportRoute } from './accounts/account-export-routes.ts';
+import { registerAccountFormRoutes } from './accounts/account-form-routes.ts';
 import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { registerApplicationRoutes } from './applications/application-routes.ts';
 import { registerCompanyAnswerRoutes } from './applications/company/company-answer-routes.ts';
@@ -39,7 +40,9 @@ import { registerLoginFormRoutes } from './sign-in/login-form-routes.ts';
 import { registerMailedLinkRoutes } from './sign-in/mailed-link-routes.ts';
 import { registerIdentityRoutes } from './sign-in/providers/identity-routes.ts';
 import { registerLinkRoutes } from './sign-in/providers/link-routes.ts';
+import { createLinkStartCookie } from './sign-in/providers/link-start-cookie.ts';
 import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
+import { registerSessionFormRoutes } from './sign-in/sessions/session-form-routes.ts';
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
 import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { createLogOut, registerSignInRoutes } from './sign-in/sign-in-routes.ts';
@@ -99,7 +102,9 @@ async function registerAccounts(app: FastifyInstance, context: RouteContext): Pr
   registerCandidateFileRoutes(app, authenticate, services);
   await registerProfileFormRoutes(app, { ...services, authenticate, withUploadSlot, uploadRate: limits.uploadRate });
   registerAccountRoutes(defineHandler, services, signInCookies);
-  registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
+  const sendExport = createAccountExportSender(services, signInCookies, limits);
+  registerAccountExportRoute(app, authenticate, sendExport, limits);
+  await registerAccountFormRoutes(app, { ...services, signInCookies, authenticate, sendExport }, limits);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
   await registerUnsubscribeLinkRoutes(app, services);
 }
@@ -111,6 +116,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   const signInCookies = createSignInCookies(publicOrigin, cookies);
   const applyFormCookie = createHostCookie(publicOrigin, 'apply_form');
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
+  await registerSessionFormRoutes(app, { ...services, authenticate, signInCookies, sessionCookies: cookies });
   const codeAddress = createCodeAddressCookie({ publicOrigin, keys: services.codeAddressKeys, now: services.now });
   const logOut = createLogOut({
     sessions: services.sessions,
@@ -119,7 +125,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
     formCookies: [applyFormCookie, codeAddress],
   });
   registerSignInRoutes(defineHandler, services, { signInCookies, logOut });
-  await registerLoginFormRoutes(app, { ...services, signInCookies, codeAddress, logOut });
+  await registerLoginFormRoutes(app, { ...services, signInCookies, codeAddress, logOut, publicOrigin });
   await registerApplyFormRoutes(app, defineHandler, {
     ...services,
     cookie: applyFormCookie,
@@ -131,8 +137,11 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
   await registerIdentityRoutes(app, defineHandler, { ...services, signInCookies, authenticate });
-  if (config.linkedin)
-    await registerLinkRoutes(app, { ...services, signInCookies, authenticate }, { publicOrigin, app: config.linkedin });
+  if (config.linkedin) {
+    const linkStart = createLinkStartCookie({ publicOrigin, keys: services.linkStartKeys, now: services.now });
+    const linkServices = { ...services, signInCookies, authenticate, linkStart };
+    await registerLinkRoutes(app, linkServices, { publicOrigin, app: config.linkedin });
+  }
 }
 
 async function registerPublicFiles(app: FastifyInstance, context: RouteContext): Promise<void> {

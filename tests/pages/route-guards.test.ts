@@ -29,11 +29,16 @@ describe('access to pages', () => {
     },
   );
 
+  it('the redirect of an ended session remembers the page as well', async () => {
+    const page = await fetchPage(portal, '/authPage/profileSection', { token: 'gone.gone' });
+    expect(page.cookies).toContainEqual(expect.objectContaining({ name: 'requested_page', value: '/authPage/profileSection' }));
+  });
+
   it('no other redirect or page remembers anything', async () => {
     const pages = [
       await fetchPage(portal, '/authPage/jobdetails/openposition'),
       await fetchPage(portal, '/authPage/jobdetails/appliedJob', { token }),
-      await fetchPage(portal, '/authPage/profileSection', { token: 'gone.gone' }),
+      await fetchPage(portal, '/', { token: 'gone.gone' }),
     ];
     expect(pages.flatMap(({ cookies }) => cookies).filter(({ name }) => name.includes('requested_page'))).toEqual([]);
   });

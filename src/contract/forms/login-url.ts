@@ -10,6 +10,12 @@ export const changeAddressParam = 'change';
 /** The sign-in that leads to a page afterwards. */
 export const loginPath = (loginUrl: string) => `${paths.login}?${loginUrlParam}=${loginUrl}`;
 
+/** The parameter of `/login` after a form whose session had ended: nothing was done. */
+export const pressAgainParam = 'again';
+
+/** The same after a form whose session had ended. */
+export const loginAgainPath = (loginUrl: string) => `${loginPath(loginUrl)}&${pressAgainParam}`;
+
 const jobOrApplyPath = /^\/authPage\/jobdetails\/([1-9]\d{0,14})(\/apply)?$/;
 const candidatePath = /^\/authPage\/(?:profileSection|jobdetails\/(?:openposition|appliedJob(?:\/[A-Za-z0-9-]{1,64})?))$/;
 

@@ -1,4 +1,5 @@
 /** The addresses of the forms of My Profile without scripts. */
+import { paths } from '#contract/addresses.ts';
 
 /** Forms of My Profile without scripts post to the page itself. An upload names its part. */
 export type ProfilePart = 'details' | 'resume' | 'picture';
@@ -8,3 +9,14 @@ export const profileEditParam = 'edit';
 /** The parameter of My Profile with the part that such a form has changed. */
 export const profileChangedParam = 'changed';
 export const resumeSectionId = 'resume';
+
+/** The forms of the account: a copy of its data, its deletion, and keeping it. */
+export const accountFormPath = `${paths.profile}/account`;
+export type AccountFormAction = 'export' | 'delete' | 'keep';
+/** The parameter of My Profile with the action that waits for a mailed code. */
+export const accountConfirmParam = 'confirm';
+export const accountSectionId = 'your-data';
+
+/** The form that signs out a device, or all of them. */
+export const devicesFormPath = `${paths.profile}/devices`;
+export const devicesSectionId = 'signed-in-places';

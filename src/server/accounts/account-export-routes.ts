@@ -1,7 +1,7 @@
-/** Serves `POST /user/account/export`: everything the portal holds of the candidate, as a ZIP. */
+/** Sends everything the portal holds of a candidate as a ZIP: `POST /user/account/export`, and for a form of My Profile. */
 import { Socket } from 'node:net';
 import { finished, type Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountExportBody, accountExportPath } from '#contract/account-calls.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
@@ -24,19 +24,36 @@ interface AccountExportServices {
   now: Clock;
 }
 
+export type SendAccountExport = (
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  candidate: SignedInCandidate,
+  readCode: () => string | undefined,
+) => Promise<FastifyReply>;
+
 export function registerAccountExportRoute(
   app: FastifyInstance,
   authenticate: Authenticate,
-  { accountExport, signIn, now }: AccountExportServices,
-  { readClient }: Pick<SignInCookies, 'readClient'>,
-  { exports, downloadRate }: Pick<ServerLimits, 'exports' | 'downloadRate'>,
+  sendExport: SendAccountExport,
+  { downloadRate }: Pick<ServerLimits, 'downloadRate'>,
 ): void {
-  const places = createExportPlaces(exports);
-
   app.post(accountExportPath, { handlerTimeout: downloadRate.maxMs }, async (request, reply) => {
     const candidate = await authenticate(request, reply);
     if (!candidate) throw signedOut();
     assertOwnership(candidate, request.body);
+    // `parseBody` does not relate its result to the schema.
+    const readCode = () => ((parseBody({ body: accountExportBody }, request.body) ?? {}) as { otp?: string }).otp;
+    return sendExport({ request, reply }, candidate, readCode);
+  });
+}
+
+export function createAccountExportSender(
+  { accountExport, signIn, now }: AccountExportServices,
+  { readClient }: Pick<SignInCookies, 'readClient'>,
+  { exports, downloadRate }: Pick<ServerLimits, 'exports' | 'downloadRate'>,
+): SendAccountExport {
+  const places = createExportPlaces(exports);
+
+  return async ({ request, reply }, candidate, readCode) => {
     const { candidateId } = candidate;
     const release = places.take(candidateId, getClientAddress(request));
     let archive: Readable | undefined;
@@ -47,7 +64,7 @@ export function registerAccountExportRoute(
       stopWatching();
       archive?.destroy();
     });
-    await assertFreshProof(candidate, request);
+    await assertFreshProof(candidate, request, readCode());
     archive = await accountExport.open(candidateId);
     if (!archive) throw signedOut();
     // Fastify destroys the archive of a client that left meanwhile.
@@ -59,7 +76,7 @@ export function registerAccountExportRoute(
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')
       .send(archive);
-  });
+  };
 
   /** A client that does not read would hold its place for as long as it likes. */
   function endSlowDownload({ raw: { socket }, log }: FastifyRequest): () => void {
@@ -79,9 +96,11 @@ export function registerAccountExportRoute(
   }
 
   /** A stolen session must not be enough (ASVS 5.0, 7.5.3). */
-  async function assertFreshProof({ email, openedAt }: SignedInCandidate, request: FastifyRequest): Promise<void> {
-    // `parseBody` does not relate its result to the schema.
-    const { otp } = (parseBody({ body: accountExportBody }, request.body) ?? {}) as { otp?: string };
+  async function assertFreshProof(
+    { email, openedAt }: SignedInCandidate,
+    request: FastifyRequest,
+    otp: string | undefined,
+  ): Promise<void> {
     if (otp !== undefined) return signIn.confirmCode(email, otp, readClient(request), async () => undefined);
     if (now().getTime() - Date.parse(openedAt) > limits.freshSignInMs)
       throw new DomainError('forbidden', messages.freshSignInRequired, { code: 'code_required' });

@@ -1,9 +1,11 @@
 /** Handles the forms that withdraw an application without scripts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jobPath, paths, receiptPath, receiptProblemParam, withdrawalPath, withdrawalUndoPath } from '#contract/addresses.ts';
+import { loginAgainPath } from '#contract/forms/login-url.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
+import { findFormCandidate } from '../http/security/form-candidate.ts';
 import type { Submission } from './submission-store.ts';
 import type { WithdrawalService } from './withdrawals.ts';
 
@@ -25,9 +27,9 @@ export async function registerWithdrawalFormRoutes(
 
     function registerForm(path: string, change: WithdrawalService['withdraw']): void {
       scope.post(path, async (request: FormRequest, reply) => {
-        const candidate = await authenticate(request, reply);
-        if (!candidate) return reply.redirect(paths.login, 303);
+        const candidate = await findFormCandidate(authenticate, request, reply);
         const { application_id: id = '', origin } = request.body ?? {};
+        if (!candidate) return reply.redirect(loginAgainPath(origin === 'receipt' ? receiptPath(id) : paths.appliedJobs), 303);
         return reply.redirect(
           await change(candidate.candidateId, id).then((submission) => pageOf(submission, origin), pageOfError(id)),
           303,

@@ -1,7 +1,7 @@
 /** Handles the forms of My Profile without scripts: details, resume and picture. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
-import { loginPath } from '#contract/forms/login-url.ts';
+import { loginAgainPath } from '#contract/forms/login-url.ts';
 import { normalizeProfileDraft, validateProfileDraft } from '#contract/forms/profile-draft.ts';
 import {
   type ProfilePart,
@@ -16,6 +16,7 @@ import { toHttpError } from '../http/errors/http-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { lingeringClose } from '../http/lifecycle/lingering-close.ts';
 import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
+import { findFormCandidate } from '../http/security/form-candidate.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
 import { readUpload } from '../http/uploads/multipart-upload.ts';
 import { isUploadAborted } from '../http/uploads/upload-rate.ts';
@@ -46,10 +47,10 @@ export async function registerProfileFormRoutes(
     registerFormBodyParser(scope);
     scope.post(paths.profile, { handlerTimeout: uploadTimeoutMs }, async (request, reply) => {
       rejectFormOfOtherClient(request);
-      const candidate = await authenticate(request, reply).catch(ignoreEndedSession);
+      const candidate = await findFormCandidate(authenticate, request, reply);
       if (!candidate) {
         if (request.isMultipart()) lingeringClose(request, reply);
-        return reply.redirect(loginPath(paths.profile), 303);
+        return reply.redirect(loginAgainPath(paths.profile), 303);
       }
       const { candidateId } = candidate;
       const part = findPart(request);
@@ -125,9 +126,4 @@ interface FileForm {
 function findPart(request: FastifyRequest): ProfilePart {
   if (!request.isMultipart()) return 'details';
   return (request.query as Record<string, unknown>)[profileUploadParam] === 'picture' ? 'picture' : 'resume';
-}
-
-/** The page of the form leads to the sign-in. */
-function ignoreEndedSession(error: unknown): undefined {
-  if (!(error instanceof DomainError && error.kind === 'unauthenticated')) throw error;
 }

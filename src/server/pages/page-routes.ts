@@ -93,8 +93,8 @@ export async function registerPageRoutes(
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);
     const visit = { state, token: session && token, isSearchCharged };
-    const page = await render(request, request.url, visit, now(), posted?.form);
-    const isRemembered = state === 'visitor' && setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
+    const page = await render(request, pageUrlOf(request, posted), visit, now(), posted?.form);
+    const isRemembered = state !== 'signed-in' && setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
     const isPublic = !posted && !isRemembered && isAnonymousRequest(request.headers, request.cookies) && !isApplyPage(request);
     return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page, isPublic);
   }
@@ -166,3 +166,7 @@ function sendUncached(reply: FastifyReply, page: Page, isPublic: boolean): Fasti
   if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterSeconds));
   return reply.type(type).send(body);
 }
+
+/** A form shows its page, whatever address it was posted to. */
+const pageUrlOf = ({ url }: FastifyRequest, posted: PostedForm) =>
+  posted === undefined || url.split('?', 1)[0] === posted.form.path ? url : posted.form.path;

@@ -1,4 +1,4 @@
-/** Remembers the page that a visitor opened without a sign-in, for the dialog on the start page. */
+/** Remembers the page that a visitor opened without a sign-in, for the dialog on the start page and for `/login`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
 import { parseRequestedPage, requestedPageCookie, secureRequestedPageCookie } from '#contract/forms/requested-page.ts';
@@ -14,7 +14,7 @@ export function setRequestedPageCookie(
   publicOrigin: string,
 ): boolean {
   const [path = ''] = url.split('?', 1);
-  if (location !== paths.landing || !parseRequestedPage(path)) return false;
+  if ((location !== paths.landing && location !== paths.login) || !parseRequestedPage(path)) return false;
   const isSecure = publicOrigin.startsWith('https:');
   const name = isSecure ? secureRequestedPageCookie : requestedPageCookie;
   reply.setCookie(name, path, { path: '/', sameSite: 'lax', secure: isSecure, maxAge: maxAgeSeconds });

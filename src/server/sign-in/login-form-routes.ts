@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyPath, logoutPath, paths } from '#contract/addresses.ts';
 import { emailAddress } from '#contract/fields.ts';
-import { changeAddressParam, findJobOfPath, loginUrlParam, parseLoginUrl } from '#contract/forms/login-url.ts';
+import { changeAddressParam, findJobOfPath, loginPath, loginUrlParam, parseLoginUrl } from '#contract/forms/login-url.ts';
 import { resumeSectionId } from '#contract/forms/profile-form-addresses.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
@@ -16,23 +16,29 @@ import type { CompletedSignIn, SignInService } from './sign-in.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import { type LogOut, setSignInCookies } from './sign-in-routes.ts';
 import { parseTypedCode } from './typed-code.ts';
+import { takeWayBack } from './way-back-cookie.ts';
 
 interface LoginFormServices {
   signIn: Pick<SignInService, 'sendCode' | 'verifyCode'>;
   signInCookies: SignInCookies;
   codeAddress: CodeAddressCookie;
   logOut: LogOut;
+  publicOrigin: string;
 }
 
 type FormRequest = FastifyRequest<{ Body: Record<string, string> | undefined }>;
 
 export async function registerLoginFormRoutes(
   app: FastifyInstance,
-  { signIn, signInCookies, codeAddress, logOut }: LoginFormServices,
+  { signIn, signInCookies, codeAddress, logOut, publicOrigin }: LoginFormServices,
 ): Promise<void> {
   app.get(paths.login, { config: { page: true } }, async (request, reply) => {
     const waiting = isSignedIn(request) ? undefined : codeAddress.read(request);
-    if (!waiting) return reply.sendPage();
+    if (!waiting) {
+      const isNamed = isSignedIn(request) || loginUrlParam in (request.query as object);
+      const wayBack = isNamed ? undefined : takeWayBack(request, reply, publicOrigin);
+      return wayBack === undefined ? reply.sendPage() : reply.redirect(loginPath(wayBack));
+    }
     const step = changeAddressParam in (request.query as object) ? emailStep(waiting) : codeStep(waiting);
     return reply.sendPage({ status: 200, form: { ...step, message: '', errors: {} } });
   });

@@ -75,6 +75,7 @@ export async function createSignInServices(options: SignInServiceOptions) {
     linkedIdentities,
     pendingIdentityLink,
     codeAddressKeys: deriveKeys(secrets, 'code-address'),
+    linkStartKeys: deriveKeys(secrets, 'link-start'),
     google,
     linkedin,
   };

@@ -347,7 +347,10 @@ export function createSignInService({
         const address = email === undefined ? undefined : pseudonymize(email);
         counts.signInsRejected.increment({ way, reason: error.code });
         if (!error.details.isRepeated)
-          client.log.warn({ event: 'sign_in_failed', way, address, refused: error.code, ip: client.ip }, 'a sign-in failed');
+          client.log.warn(
+            { event: 'sign_in_failed', way, address, refused: error.code, reason: error.details.reason, ip: client.ip },
+            'a sign-in failed',
+          );
       }
       throw error;
     }

@@ -104,9 +104,9 @@ describe.each(engines)('the forms of My Profile without scripts on %s', (engine)
     await portal.services.sessions.end(session?.id ?? '');
     for (const form of [browser, createFormBrowser(portal)]) {
       const sent = await form.post(profile, { name: 'Mallory X', number: '123' });
-      expect([sent.status, sent.location]).toEqual([303, `/login?loginUrl=${profile}`]);
+      expect([sent.status, sent.location]).toEqual([303, `/login?loginUrl=${profile}&again`]);
     }
-    expect((await upload('resume', buildPdfResume())).location).toBe(`/login?loginUrl=${profile}`);
+    expect((await upload('resume', buildPdfResume())).location).toBe(`/login?loginUrl=${profile}&again`);
     expect(await findCandidate()).toMatchObject({ name: '', resumeId: null });
   });
   const readSession = () => [browser.cookies.get('authToken') ?? '', browser.cookies.get('_secure_ARJ_')] as const;

@@ -151,6 +151,25 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect((await verify(code)).location).toBe('/authPage/jobdetails/appliedJob');
   });
 
+  test('leads back to the page whose guard refused, or on which Login was pressed', async () => {
+    const refused = await browser.open('/authPage/jobdetails/appliedJob');
+    expect(refused.location).toBe('/');
+    expect((await browser.open('/login')).location).toBe('/login?loginUrl=/authPage/jobdetails/appliedJob');
+    // Once: the next Login is another one.
+    expect((await browser.open('/login')).status).toBe(200);
+
+    const openFrom = async (referer: string) =>
+      (await portal.app.inject({ url: '/login', headers: { referer } })).headers.location;
+    expect(await openFrom(`http://127.0.0.1:3000/authPage/jobdetails/7?utm=x`)).toBe('/login?loginUrl=/authPage/jobdetails/7');
+    for (const other of [
+      'https://evil.example/authPage/jobdetails/7',
+      'http://127.0.0.1:3000/',
+      `http://127.0.0.1:3000/files/1`,
+      'no address',
+    ])
+      expect(await openFrom(other)).toBeUndefined();
+  });
+
   test.each([
     'https://evil.example/',
     '//evil.example/authPage/profileSection',

@@ -57,8 +57,43 @@ test('without JavaScript, a candidate signs in, edits the profile, withdraws and
     await expect(page.getByText('You withdrew this application today.')).toBeVisible();
   });
 
-  await test.step('logs out', async () => {
+  await test.step('downloads the data, and schedules and undoes the deletion of the account', async () => {
+    await page.goto('/authPage/profileSection');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
+
+    const last = portal.mails.receivedMails().at(-1);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByLabel(`Code from the mail we sent to ${email}`).fill('00000');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid OTP');
+    const otp = extractSignInCode(await portal.mails.waitForMail(email, last, /is your/));
+    await page.getByLabel(`Code from the mail we sent to ${email}`).fill(otp);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await expect(page.getByText('Your account is deleted').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(page.getByText('Your account is deleted')).toHaveCount(0);
+  });
+
+  await test.step('logs out, and is led back to a page that needs a sign-in', async () => {
     await account.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(`${portal.origin}/`);
+    await page.goto('/authPage/jobdetails/appliedJob');
+    await expect(page).toHaveURL(`${portal.origin}/`);
+    await page.getByText('Login', { exact: true }).click();
+    await expect(page).toHaveURL(`${portal.origin}/login?loginUrl=/authPage/jobdetails/appliedJob`);
+    const last = portal.mails.receivedMails().at(-1);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('5 digit code').fill(extractSignInCode(await portal.mails.waitForMail(email, last, /is your/)));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page).toHaveURL(`${portal.origin}/authPage/jobdetails/appliedJob`);
+  });
+
+  await test.step('signs out everywhere', async () => {
+    await page.goto('/authPage/profileSection');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page).toHaveURL(`${portal.origin}/`);
     await page.goto('/authPage/profileSection');
     await expect(page).toHaveURL(`${portal.origin}/`);

@@ -35,6 +35,7 @@ test('without JavaScript, a new candidate applies: resume, contact, code, and th
   await page.getByLabel('5 digit code').fill(code);
   await page.getByRole('button', { name: 'Verify and send' }).click();
   await expect(page.getByRole('heading', { name: 'Job Applied Successfully' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^All roles in / })).toHaveAttribute('href', /\?category=/);
 
   await page.getByRole('link', { name: 'Back to the job' }).click();
   await expect(page).toHaveURL(job);

@@ -1,7 +1,7 @@
 /** Handles the calls of contract/session-calls. */
 import type { FastifyRequest } from 'fastify';
 import { endSessions, listSessions } from '#contract/session-calls.ts';
-import { notFound } from '#server/domain-error.ts';
+import { notFoundForCandidate } from '#server/domain-error.ts';
 import type { DefineHandler, SignedInCandidate } from '#server/http/define-handler.ts';
 import type { SessionCookies } from '#server/http/security/credentials.ts';
 import type { SignInCookies } from '../sign-in-cookies.ts';
@@ -42,7 +42,7 @@ export function registerSessionRoutes(
       'which' in body ? body : 'device_id' in body ? { deviceId: body.device_id } : { sessionId: body.session_id };
     const result = await signedInDevices.end(selection, readCurrentDevice(candidate, request));
     // Another candidate's session and an unknown one get the same response.
-    if (!result) throw notFound('This session has ended already.');
+    if (!result) throw notFoundForCandidate('This session has ended already.');
     if (result.endsCurrent) sessionCookies.clearSiteData(reply);
     return { message: { ended: result.ended } };
   });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { jobPath, paths, receiptPath } from '#contract/addresses.ts';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/apply-page.ts';
+import { texts as similar } from '#texts/forms/similar-roles.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
@@ -45,8 +47,22 @@ export function ApplySent({ job, form, application }: ApplySentProps) {
             {texts.sent.back}
           </ButtonLink>
         </div>
+        <noscript>{import.meta.env.SSR && <CategoryLink job={job} />}</noscript>
       </NarrowPage>
       <SimilarRoles jobId={jobId} />
     </>
+  );
+}
+
+/** Similar roles load with a script, so a page without scripts links to those of the same category. */
+function CategoryLink({ job: { category } }: Pick<ApplySentProps, 'job'>) {
+  const [first] = category;
+  if (first === undefined) return undefined;
+  return (
+    <p>
+      <Link className="link" to={{ pathname: paths.openPositions, search: `?${new URLSearchParams({ category: first })}` }}>
+        {similar.all(first)}
+      </Link>
+    </p>
   );
 }

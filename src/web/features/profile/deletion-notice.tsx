@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { accountFormPath } from '#contract/forms/profile-form-addresses.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { keepAccountMutation } from '#web/api/account-queries.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
+import { ActionForm } from '#web/ui/action-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
@@ -21,6 +23,7 @@ export function DeletionNotice({ dueAt }: { dueAt: string }) {
   const timeZone = useSyncExternalStore(noSubscription, browserZone, serverZone);
 
   const undo = async () => {
+    if (isPending) return;
     const result = await keep(undefined);
     if (!result.error) showToast(texts.undone);
   };
@@ -34,10 +37,12 @@ export function DeletionNotice({ dueAt }: { dueAt: string }) {
         </p>
         <FieldError error={error && errorMessage(error, texts.notUndone)} />
       </div>
-      <Button variant="secondary" size="small" busy={isPending} onClick={() => void undo()}>
-        <AccountIcon name="undo" size={16} />
-        {texts.undo}
-      </Button>
+      <ActionForm action={accountFormPath} fields={{ intent: 'keep' }} onPress={() => void undo()}>
+        <Button type="submit" variant="secondary" size="small" busy={isPending}>
+          <AccountIcon name="undo" size={16} />
+          {texts.undo}
+        </Button>
+      </ActionForm>
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ServerForms } from './forms/server-forms.tsx';
 import styles from './general-information.module.css';
 import { ProfileFact, ResumeFact } from './profile-fact.tsx';
-import { ServerForms } from './server-forms.tsx';
 import { useProfileEditor } from './use-profile-editor.ts';
 
 const loadForm = lazyImportWhenOnline(() => import('./profile-form.tsx'));

@@ -6,6 +6,7 @@ import { texts } from '#texts/sign-in-methods.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { relinkIdentityMutation, unlinkIdentityMutation } from '#web/api/identity-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { ActionForm } from '#web/ui/action-form.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import { ProfileBlockAction, ProfileBlockRow } from './profile-block.tsx';
@@ -33,15 +34,7 @@ export function SignInMethodsIdentity({ identity, today }: { identity: LinkedIde
       detail={undo === undefined ? describeDates(identity, today) : texts.unlinked}
       isStatus
       end={
-        <form
-          method="post"
-          action={unlinkIdentityPath}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <input type="hidden" name="identity_id" value={identity_id} />
+        <ActionForm action={unlinkIdentityPath} fields={{ identity_id }} onPress={() => void submit()}>
           <ProfileBlockAction
             type="submit"
             busy={busy}
@@ -49,7 +42,7 @@ export function SignInMethodsIdentity({ identity, today }: { identity: LinkedIde
           >
             {undo === undefined ? texts.unlink : texts.undo}
           </ProfileBlockAction>
-        </form>
+        </ActionForm>
       }
     >
       <FieldError error={error && errorMessage(error, texts.notChanged)} />

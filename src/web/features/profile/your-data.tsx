@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Account } from '#contract/account-calls.ts';
+import { accountFormPath, accountSectionId } from '#contract/forms/profile-form-addresses.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { accountQuery, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorCode, errorMessage } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
+import { ActionForm } from '#web/ui/action-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -14,6 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { formatDay } from './deletion-time.ts';
+import { ConfirmCodeForm } from './forms/confirm-code-form.tsx';
 import { ProfileBlock, ProfileBlockFailure, ProfileBlockNote, ProfileBlockRow, ProfileBlockRows } from './profile-block.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -31,6 +34,7 @@ export function YourData({ email }: { email: string }) {
   const [error, setError] = useState<string>();
 
   const download = async () => {
+    if (isExporting) return;
     setError(undefined);
     const result = await exportData({});
     if (result.data) saveExport(result.data);
@@ -39,7 +43,7 @@ export function YourData({ email }: { email: string }) {
   };
 
   return (
-    <ProfileBlock id="your-data" title={texts.title} lead={account && describeRetention(account)}>
+    <ProfileBlock id={accountSectionId} title={texts.title} lead={account && describeRetention(account)}>
       {!account &&
         (isError ? (
           <ProfileBlockFailure text={texts.failed} tryAgain={texts.tryAgain} busy={isFetching} onRetry={() => void refetch()} />
@@ -52,9 +56,11 @@ export function YourData({ email }: { email: string }) {
           name={texts.download.title}
           detail={texts.download.text}
           end={
-            <Button variant="secondary" size="small" busy={isExporting} onClick={() => void download()}>
-              {isExporting ? texts.download.busy : texts.download.title}
-            </Button>
+            <ActionForm action={accountFormPath} fields={{ intent: 'export' }} onPress={() => void download()}>
+              <Button type="submit" variant="secondary" size="small" busy={isExporting}>
+                {isExporting ? texts.download.busy : texts.download.title}
+              </Button>
+            </ActionForm>
           }
         >
           <FieldError error={error} />
@@ -65,9 +71,11 @@ export function YourData({ email }: { email: string }) {
           detail={texts.remove.text}
           end={
             account?.deleted_at == null && (
-              <Button variant="danger" size="small" onClick={() => setPurpose('delete')}>
-                {texts.remove.title}
-              </Button>
+              <ActionForm action={accountFormPath} fields={{ intent: 'delete' }} onPress={() => setPurpose('delete')}>
+                <Button type="submit" variant="danger" size="small">
+                  {texts.remove.title}
+                </Button>
+              </ActionForm>
             )
           }
         />
@@ -77,6 +85,7 @@ export function YourData({ email }: { email: string }) {
           <DeletionNotice dueAt={account.deleted_at} />
         </ProfileBlockNote>
       )}
+      <noscript>{import.meta.env.SSR && <ConfirmCodeForm email={email} applications={account?.applications ?? 0} />}</noscript>
       {purpose && (
         <Suspense>
           <ConfirmCodeDialog

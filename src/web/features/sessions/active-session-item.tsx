@@ -1,3 +1,4 @@
+import { devicesFormPath } from '#contract/forms/profile-form-addresses.ts';
 import { formatDate, formatLongDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sessions.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
@@ -5,6 +6,7 @@ import { endCurrentPlaceMutation, endSessionsMutation } from '#web/api/session-q
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
+import { ActionForm } from '#web/ui/action-form.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { ProfileBlockAction, ProfileBlockRow, ProfileBlockTag } from '../profile/profile-block.tsx';
@@ -21,6 +23,7 @@ export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
   const failure = error && errorStatus(error) !== 404 ? errorMessage(error, texts.notSignedOut) : undefined;
 
   const endPlace = async () => {
+    if (isPending) return;
     const result = await end(place.end);
     if (result.error) return;
     if (current) await clearSession();
@@ -35,16 +38,11 @@ export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
       end={
         <>
           {current && <ProfileBlockTag isGood>{texts.here}</ProfileBlockTag>}
-          <ProfileBlockAction
-            type="button"
-            busy={isPending}
-            aria-label={texts.signOutOf(current ? texts.here : device)}
-            onClick={() => {
-              if (!isPending) void endPlace();
-            }}
-          >
-            {texts.signOut}
-          </ProfileBlockAction>
+          <ActionForm action={devicesFormPath} fields={place.end} onPress={() => void endPlace()}>
+            <ProfileBlockAction type="submit" busy={isPending} aria-label={texts.signOutOf(current ? texts.here : device)}>
+              {texts.signOut}
+            </ProfileBlockAction>
+          </ActionForm>
         </>
       }
     >

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { devicesFormPath, devicesSectionId } from '#contract/forms/profile-form-addresses.ts';
 import { texts } from '#texts/sessions.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { endSessionsMutation, sessionsQuery } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { ActionForm } from '#web/ui/action-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -19,20 +21,23 @@ export function ActiveSessions() {
   const places = data && mergePlaces(data);
 
   const endAllSessions = async () => {
+    if (isPending) return;
     const result = await end({ which: 'all' });
     if (result.data) await clearSession();
   };
 
   return (
     <ProfileBlock
-      id="signed-in-places"
+      id={devicesSectionId}
       title={texts.title}
       lead={places && texts.count(places.length)}
       action={
         places && (
-          <Button variant="secondary" size="small" busy={isPending} onClick={() => void endAllSessions()}>
-            {texts.everywhere}
-          </Button>
+          <ActionForm action={devicesFormPath} fields={{ which: 'all' }} onPress={() => void endAllSessions()}>
+            <Button type="submit" variant="secondary" size="small" busy={isPending}>
+              {texts.everywhere}
+            </Button>
+          </ActionForm>
         )
       }
     >

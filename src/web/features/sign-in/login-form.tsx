@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import type { FormResult } from '#contract/forms/form-result.ts';
-import { changeAddressParam, loginUrlParam, parseLoginUrl } from '#contract/forms/login-url.ts';
+import { changeAddressParam, loginUrlParam, parseLoginUrl, pressAgainParam } from '#contract/forms/login-url.ts';
 import * as limits from '#contract/limits.ts';
 import { texts as login } from '#texts/forms/login-form.ts';
 import { texts as code } from '#texts/sign-in-code.ts';
@@ -36,7 +36,7 @@ function EmailForm({ posted }: { posted: FormResult | undefined }) {
     <div className={styles.card}>
       <h1>{login.title}</h1>
       <Stepper steps={signInSteps} current="email" />
-      <p className={styles.lead}>{signUp.lead}</p>
+      <p className={styles.lead}>{params.has(pressAgainParam) ? login.again : signUp.lead}</p>
       <PostForm>
         {loginUrl && <input type="hidden" name={loginUrlParam} value={loginUrl} />}
         <TextField

@@ -5,7 +5,6 @@ import { profileChangedParam, profileEditParam, resumeSectionId } from '#contrac
 import { pictureAccept, resumeAccept } from '#contract/rules.ts';
 import { texts as forms } from '#texts/forms/profile-forms.ts';
 import { texts } from '#texts/profile.ts';
-import { useBrand } from '#web/session/site-context.tsx';
 import { useFormResult } from '#web/session/use-form-result.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -15,7 +14,6 @@ import { UploadForm } from './upload-form.tsx';
 export function ServerForms({ details }: { details: CandidateDetails }) {
   const [params] = useSearchParams();
   const posted = useFormResult();
-  const { supportEmail } = useBrand();
   const isEditing = params.has(profileEditParam) || posted?.values.part === 'details';
   const changed = { details: texts.saved, resume: forms.resume.changed, picture: forms.picture.changed };
   const message = posted ? undefined : new Map(Object.entries(changed)).get(params.get(profileChangedParam) ?? '');
@@ -31,12 +29,6 @@ export function ServerForms({ details }: { details: CandidateDetails }) {
       )}
       <UploadForm id={resumeSectionId} part="resume" accept={resumeAccept} button={texts.resume.upload} posted={posted} />
       <UploadForm id="picture" part="picture" accept={pictureAccept} button={texts.picture.change} posted={posted} />
-      <p>
-        {forms.needScripts}
-        <a className="link" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>
-      </p>
     </div>
   );
 }

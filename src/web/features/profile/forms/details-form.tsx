@@ -6,7 +6,7 @@ import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/profile.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
-import styles from './general-information.module.css';
+import styles from '../general-information.module.css';
 
 interface DetailsFormProps {
   details: CandidateDetails;

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
+
+const profile = '/authPage/profileSection';
+
+/** Shows pages as a browser without scripts does, while the audit can still run its own. */
+async function leaveOutScripts(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'script') return route.abort();
+    if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.continue();
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    const body = (await response.text())
+      .replace(/<script\b.*?<\/script>/gs, '')
+      // The audit's browser has scripts, so what is meant for others is made to apply.
+      .replace(/noscript/g, 'no-script')
+      .replace(/\(scripting:\s*none\)/g, 'all')
+      .replace(/\(scripting:\s*enabled\)/g, 'not all');
+    return route.fulfill({ response, headers, body });
+  });
+}
+
+test('axe finds nothing on the pages without JavaScript, wide and narrow, light and dark', async ({ page, portal }) => {
+  await leaveOutScripts(page);
+  const audit = async (path: string) => {
+    await page.goto(path);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findAccessibilityViolations(page), `${path} at ${width}, ${colorScheme}`).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  };
+  await audit(`/login?loginUrl=${profile}&again`);
+  await signInBrowser(page, portal, 'no-scripts@example.com');
+  await audit(profile);
+  await audit(`${profile}?edit`);
+  await audit(`${profile}?confirm=delete`);
+  await audit('/authPage/jobdetails/1/apply');
+});
