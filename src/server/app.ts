@@ -6,7 +6,6 @@ import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidate-calls.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
-import { getClientAddress } from './http/client-network.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
 import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
@@ -21,6 +20,7 @@ import { registerProxyWarning } from './http/proxy-warning.ts';
 import { createResponseTimes } from './http/response-times.ts';
 import {
   createSessionCookies,
+  getClientAddress,
   isCrossSiteRequest,
   parseCredentials,
   rejectCrossSiteWrite,
@@ -36,7 +36,7 @@ import { pageCacheKey } from './pages/page-cache-key.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { createMetricsReport } from './platform/metrics/metrics-report.ts';
 import { isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
-import { isLoopbackHost } from './platform/net/loopback-host.ts';
+import { isLoopbackHost } from './platform/net/ip-address.ts';
 import { registerRoutes } from './portal-routes.ts';
 import { createSearchBudgets } from './rate-limits/search-budget.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';

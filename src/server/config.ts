@@ -9,7 +9,7 @@ import type { ApplicationsDigest } from './platform/db/schema.ts';
 import { type BucketConfig, parseBucketConfig } from './platform/files/bucket-config.ts';
 import { parseClamdUrl } from './platform/files/malware-scanner.ts';
 import { secureDatabaseAddress, secureMailAddress } from './platform/net/connection-tls.ts';
-import { isLoopbackHost } from './platform/net/loopback-host.ts';
+import { isLoopbackHost } from './platform/net/ip-address.ts';
 import { type ProviderConfig, readProviderConfig } from './sign-in/providers/provider-config.ts';
 import type { SessionBinding } from './sign-in/sessions/sessions.ts';
 import type { WebhookSettings } from './webhooks/webhook-endpoints.ts';

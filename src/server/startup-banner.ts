@@ -1,6 +1,6 @@
 /** Formats the text that `npm start` prints when the portal is ready. */
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './platform/net/loopback-host.ts';
+import { isLoopbackHost } from './platform/net/ip-address.ts';
 
 export function formatStartupBanner(
   settings: StartupBannerConfig,

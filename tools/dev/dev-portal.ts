@@ -1,6 +1,6 @@
 /** Starts the portal for `npm run dev`; fakes Google and LinkedIn unless configured. */
 import { loadDotEnv } from '#server/config.ts';
-import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
+import { isLoopbackHost } from '#server/platform/net/ip-address.ts';
 import { startOpenidProvider } from './openid-provider.ts';
 
 loadDotEnv();

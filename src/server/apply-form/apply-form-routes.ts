@@ -12,15 +12,18 @@ import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import * as messages from '#contract/messages.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
-import { getClientAddress } from '../http/client-network.ts';
 import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
-import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
+import { getClientAddress, rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import type { HostCookie } from '../http/security/host-cookie.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
-import { type AdmitFile, assertDeclaredUploadSize, readUpload } from '../http/uploads/multipart-upload.ts';
-import { createUploadMetricsHooks } from '../http/uploads/upload-metrics.ts';
+import {
+  type AdmitFile,
+  assertDeclaredUploadSize,
+  createUploadMetricsHooks,
+  readUpload,
+} from '../http/uploads/multipart-upload.ts';
 import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
 import { generateSecret } from '../platform/crypto/random-secret.ts';
 import { maxId } from '../platform/db/schema.ts';

@@ -27,7 +27,7 @@ import { serializeFacets } from '../search/facets.ts';
 import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
-import { normalizeSearch } from '../search/query/search-normalization.ts';
+import { normalizeSearch } from '../search/query/search-plan.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
 import type { JobRow, JobsStore } from './job-store.ts';

@@ -14,8 +14,7 @@ import type { InProcessApiRegistry } from './in-process-api.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { type AdmitFile, assertDeclaredUploadSize, readUpload } from './uploads/multipart-upload.ts';
-import { createUploadMetricsHooks } from './uploads/upload-metrics.ts';
+import { type AdmitFile, assertDeclaredUploadSize, createUploadMetricsHooks, readUpload } from './uploads/multipart-upload.ts';
 import { isUploadAborted } from './uploads/upload-rate.ts';
 import type { UploadSlot, WithUploadSlot } from './uploads/upload-slots.ts';
 

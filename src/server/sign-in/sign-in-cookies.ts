@@ -1,7 +1,6 @@
 /** Reads the client of a sign-in request, and sets the cookies of a completed sign-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getClientAddress } from '../http/client-network.ts';
-import { isBrowserRequest, parseCredentials, type SessionCookies } from '../http/security/credentials.ts';
+import { getClientAddress, isBrowserRequest, parseCredentials, type SessionCookies } from '../http/security/credentials.ts';
 import { createHostCookie } from '../http/security/host-cookie.ts';
 import { generateSecret } from '../platform/crypto/random-secret.ts';
 import { codeAddressName } from './code-address-cookie.ts';

@@ -7,7 +7,7 @@ import { deriveKeys, type KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { openMailService } from '../platform/mail/mail-service.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
-import { isLoopbackHost } from '../platform/net/loopback-host.ts';
+import { isLoopbackHost } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { createOneTimeCodeService } from './codes/one-time-codes.ts';
 import { createSignInRateLimiter } from './limits/sign-in-rate-limiter.ts';

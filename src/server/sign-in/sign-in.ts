@@ -278,6 +278,7 @@ export function createSignInService({
     client: SignInClient,
     trx: Db,
   ): Promise<{ offer?: IdentityOffer }> {
+    if (client.pendingIdentity === undefined) return {};
     const identity = pendingIdentityLink.decryptIdentity(client.pendingIdentity, email);
     if (!identity || identity.id !== requestedFor || (await identityStore(trx).find(identity))) return {};
     return { offer: { identity, encrypted: pendingIdentityLink.encryptOffer(identity, id) } };

@@ -10,7 +10,7 @@ import type { SendCached } from '../response-cache/cached-responder.ts';
 import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
-import { normalizeSearch } from '../search/query/search-normalization.ts';
+import { normalizeSearch } from '../search/query/search-plan.ts';
 import type { SyndicationStore } from './syndication-store.ts';
 import { escapeXml, wrapCdata } from './xml.ts';
 

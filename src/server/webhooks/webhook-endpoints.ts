@@ -1,7 +1,6 @@
 /** Reads the endpoints of webhooks from the settings. */
 import { ConfigError } from '../config-error.ts';
-import { isPublicAddress } from '../platform/net/address-ranges.ts';
-import { parseIpAddress } from '../platform/net/loopback-host.ts';
+import { isPublicAddress, parseIpAddress } from '../platform/net/ip-address.ts';
 import { isNamedHost } from '../platform/net/pinned-lookup.ts';
 import { type WebhookEventType, webhookEventTypes } from './webhook-event-types.ts';
 import { parseWebhookSecret } from './webhook-signature.ts';

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { answerApplication } from '#contract/company/company-calls.ts';
 import { DomainError, notFound } from '#server/domain-error.ts';
-import { getClientAddress } from '#server/http/client-network.ts';
 import type { DefineHandler } from '#server/http/define-handler.ts';
+import { getClientAddress } from '#server/http/security/credentials.ts';
 import { createTokenCheck } from '#server/http/security/operator-access.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { CompanyAnswers } from './company-answers.ts';

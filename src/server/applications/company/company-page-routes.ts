@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import { DomainError } from '#server/domain-error.ts';
-import { getClientAddress } from '#server/http/client-network.ts';
 import { buildDownloadHeaders } from '#server/http/download-headers.ts';
 import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
+import { getClientAddress } from '#server/http/security/credentials.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { CompanyApplications, LinkedApplication } from './company-applications.ts';

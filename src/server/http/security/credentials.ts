@@ -1,9 +1,18 @@
-/** Reads and writes the session token: Authorization header, body or cookies. */
+/** Reads who sends a request: session token, kind of client and network. Writes the session's cookies. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
+import { getNetworkPrefix, isLoopbackAddress } from '#server/platform/net/ip-address.ts';
+import type { ClientAddress } from '#server/rate-limits/rate-limit-window.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { isPageRequest } from '../page-requests.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** PUBLIC_ORIGIN is on loopback, so the portal serves its developer alone. */
+    isLocalOrigin: boolean;
+  }
+}
 
 /** Readable by scripts, as the specification requires. */
 export const tokenCookie = 'authToken';
@@ -73,6 +82,15 @@ export function rejectCrossSiteWrite(request: FastifyRequest, publicOrigin: stri
     throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
   }
 }
+
+/**
+ * Returns where a request comes from; Fastify's `trustProxy` (app.ts) sets `ip`. A public portal raises no limit for loopback:
+ * behind a proxy on the same machine every visitor has that address.
+ */
+export const getClientAddress = ({ ip, server }: Pick<FastifyRequest, 'ip' | 'server'>): ClientAddress => ({
+  network: getNetworkPrefix(ip),
+  onLoopback: server.isLocalOrigin && isLoopbackAddress(ip),
+});
 
 /** Rejects a form without the headers of a browser, which name its site. Other clients have the calls. */
 export function rejectFormOfOtherClient(request: FastifyRequest): void {

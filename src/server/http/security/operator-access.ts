@@ -1,7 +1,7 @@
 /** Restricts routes to the operator. The address of a client proves nothing: a proxy on this machine lends it to everybody. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret, verifySecret } from '#server/platform/crypto/random-secret.ts';
-import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
+import { isLoopbackHost } from '#server/platform/net/ip-address.ts';
 
 export type IsOperator = (request: FastifyRequest) => boolean;
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
-import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
+import { isLoopbackHost } from '#server/platform/net/ip-address.ts';
 
 export type SecurityHeaders = Record<string, string>;
 

@@ -1,10 +1,11 @@
 /** Reads a multipart body with one file, within limits. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import type { ByteReservation } from '#server/platform/concurrency/byte-budget.ts';
 import type { UploadedFile } from '#server/platform/files/uploaded-file.ts';
-import { HttpError } from '../errors/http-error.ts';
+import type { Counters } from '#server/platform/metrics/counters.ts';
+import { HttpError, toHttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { assertWellFormedText } from '../security/well-formed-text.ts';
 import type { TransferLimits } from '../transfer-rate.ts';
@@ -66,6 +67,18 @@ export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Fo
   );
   assertWellFormedText(form.fields);
   return form;
+}
+
+/** Creates the hooks of a route that takes a file: they count accepted and rejected uploads. */
+export function createUploadMetricsHooks({ uploads, uploadsRejected }: Counters, field: string) {
+  const kind = field === 'resume' ? 'resume' : 'picture';
+  return {
+    onError: async (_request: FastifyRequest, _reply: FastifyReply, error: FastifyError) =>
+      uploadsRejected.increment({ kind, reason: toHttpError(error)?.code ?? 'failed' }),
+    onResponse: async (_request: FastifyRequest, { statusCode }: FastifyReply) => {
+      if (statusCode < 400) uploads.increment({ kind });
+    },
+  };
 }
 
 async function parseForm({ request, reply, field, admitFile }: Omit<UploadRequest, 'rate'>): Promise<Form> {

@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#server/domain-error.ts';
 import { type ByteReservation, createByteBudget } from '#server/platform/concurrency/byte-budget.ts';
-import { getClientAddress } from '../client-network.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
+import { getClientAddress } from '../security/credentials.ts';
 import type { UploadLimits } from '../server-limits.ts';
 
 const maxPerNetwork = 4;

@@ -11,7 +11,7 @@ import type { UndoNotice } from '#server/unsubscribe/opt-outs.ts';
 import type { UnsubscribeLinks } from '#server/unsubscribe/unsubscribe-links.ts';
 import { deriveKey, deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
-import { isLoopbackHost } from '../net/loopback-host.ts';
+import { isLoopbackHost } from '../net/ip-address.ts';
 import { dayMs } from '../time/durations.ts';
 import { renderDeletionMail, renderExpiryMail } from './account-mail-templates.ts';
 import { type AccountNotice, renderAccountNotice } from './account-notice.ts';

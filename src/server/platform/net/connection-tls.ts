@@ -1,6 +1,6 @@
 /** Requires verified TLS of PostgreSQL and mail servers on other machines, unless their address opts out. */
 import { ConfigError } from '#server/config-error.ts';
-import { isLoopbackHost } from './loopback-host.ts';
+import { isLoopbackHost } from './ip-address.ts';
 
 export interface SecuredAddress {
   url: string;

@@ -1,8 +1,7 @@
 /** Resolves hosts for outgoing requests: no private address, unless an operator named it. */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isAddressInNetworks, isPublicAddress } from './address-ranges.ts';
-import { parseIpAddress } from './loopback-host.ts';
+import { isAddressInNetworks, isPublicAddress, parseIpAddress } from './ip-address.ts';
 
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 

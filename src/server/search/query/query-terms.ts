@@ -1,7 +1,6 @@
 /** Parses search text to terms: spelling corrections, compounds and synonyms. */
 import { type Segment, segmentQuery, singularize, splitSegment } from '../text/tokenizer.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { correctSpelling, isKnownWord } from './spelling-correction.ts';
 import { maxSynonymWords, synonymsByPhrase } from './synonyms.ts';
 
 export interface QueryTerm {
@@ -79,6 +78,22 @@ function createTerm(
   return correction.length === 0
     ? { ...term, variants: [parts] }
     : { ...term, displayText: correction.join(' '), corrected: true, variants: [correction] };
+}
+
+/** Whether the catalogue has the word, or a word with this prefix. */
+function isKnownWord(word: string, words: Vocabulary): boolean {
+  return words.findForms(word).length > 0 || words.findByPrefix(word, 1)?.length !== 0;
+}
+
+/** Returns the nearest word of the catalogue, two words when the space is missing, or nothing. */
+function correctSpelling(word: string, words: Vocabulary): string[] {
+  const [nearest] = words.findNearest(word);
+  if (nearest !== undefined) return [nearest];
+  for (let split = 3; split <= word.length - 3; split++) {
+    const halves = [word.slice(0, split), word.slice(split)];
+    if (halves.every((half) => words.has(half))) return halves;
+  }
+  return [];
 }
 
 /** Merges phrases with synonyms, such as 'human resources', to one term. The longest phrase wins. */

@@ -1,7 +1,9 @@
-/** Plans a search: the index queries that match, rank and count its jobs. */
+/** Normalizes a search, and plans it: the index queries that match, rank and count its jobs. */
 import type { PostedOn } from '#contract/job-constants.ts';
 import type { IndexQuery, WindowCutoffs } from '../engines/search-engine.ts';
+import type { JobSearch } from '../job-search.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
+import { normalizeQueryText } from '../text/tokenizer.ts';
 import { and } from './boolean-query.ts';
 import { applyCorrections, parseTerms, type QueryTerm } from './query-terms.ts';
 import { buildPlaceQuery, buildRanking } from './ranking.ts';
@@ -33,6 +35,19 @@ export interface SearchPlan extends ParsedQuery {
   cutoffs: WindowCutoffs;
 }
 
+/** Equal searches differ in punctuation, case, accents, repetitions and the order of a list only. */
+export function normalizeSearch(search: JobSearch): JobSearch {
+  return {
+    ...search,
+    description: normalizeQueryText(search.description),
+    location: normalizeQueryText(search.location),
+    companies: toSortedSet(search.companies),
+    categories: toSortedSet(search.categories),
+    types: toSortedSet(search.types),
+    workmodes: toSortedSet(search.workmodes),
+  };
+}
+
 /** @param query replaces the words of the criteria, after a relaxation */
 export function planSearch(
   criteria: SearchCriteria,
@@ -59,3 +74,5 @@ function parseQuery(description: string, jobWords: CatalogueVocabulary['jobWords
   const corrected = applyCorrections(description, terms);
   return { terms, text: corrected ?? description, corrected };
 }
+
+const toSortedSet = <Value extends string>(values: readonly Value[]): Value[] => [...new Set(values)].sort();

@@ -1,6 +1,6 @@
 /** Limits the sign-in requests of one network and of its site, whatever addresses they name. */
 
-import { getSitePrefix } from '#server/platform/net/site-prefix.ts';
+import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
 import type { Charge, RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';

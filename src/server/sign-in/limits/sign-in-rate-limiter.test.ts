@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#server/domain-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { getSitePrefix } from '#server/platform/net/site-prefix.ts';
+import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
 import { engines, openTestDatabase } from '../../../../tests/support/databases/test-databases.ts';

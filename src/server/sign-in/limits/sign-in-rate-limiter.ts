@@ -9,7 +9,7 @@ import { DomainError, unavailable } from '#server/domain-error.ts';
 import type { AppLogger } from '#server/logger.ts';
 import { limitConcurrency } from '#server/platform/concurrency/concurrency-limit.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getSitePrefix } from '#server/platform/net/site-prefix.ts';
+import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { createMemoryRateLimiter } from '#server/rate-limits/memory-rate-limiter.ts';
 import { type Charge, type ChargeResult, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';

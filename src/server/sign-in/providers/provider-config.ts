@@ -1,6 +1,6 @@
 /** Reads the configuration of sign-in with Google and LinkedIn. */
 import { ConfigError } from '#server/config-error.ts';
-import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
+import { isLoopbackHost } from '#server/platform/net/ip-address.ts';
 
 export interface GoogleConfig {
   clientId: string;
