@@ -1,6 +1,7 @@
 /** Parses search text to terms: spelling corrections, compounds and synonyms. */
 import { type Segment, segmentQuery, singularize, splitSegment } from '../text/tokenizer.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { correctSpelling } from './spelling-correction.ts';
 import { maxSynonymWords, synonymsByPhrase } from './synonyms.ts';
 
 export interface QueryTerm {
@@ -24,10 +25,11 @@ const maxTerms = 20;
 
 /** Corrects misspelled words with the words of the catalogue. */
 export function parseTerms(text: string, words: Vocabulary): QueryTerm[] {
-  const isKnown = (word: string) => isKnownWord(word, words);
   const segments = segmentQuery(text)
     // 'LAN/WAN' is one word if the catalogue has it, otherwise two.
-    .flatMap((segment) => (isKnown(segment.compound) || segment.words.every(isKnown) ? [segment] : splitSegment(segment, text)))
+    .flatMap((segment) =>
+      words.isKnown(segment.compound) || segment.words.every(words.isKnown) ? [segment] : splitSegment(segment, text),
+    )
     .filter(({ compound }, index, all) => all.findIndex((other) => other.compound === compound) === index)
     .slice(0, maxTerms);
   const terms = segments.map((segment, index) => createTerm(segment, text, words, index === segments.length - 1));
@@ -73,27 +75,11 @@ function createTerm(
     matchesPrefix: compound.length > 1 || isLast,
   };
   if (parts.length > 1) return { ...term, variants: [[compound], parts] };
-  const meaningful = isKnownWord(compound, words) || findSynonyms([compound]).some((synonym) => synonym.every(words.has));
+  const meaningful = words.isKnown(compound) || findSynonyms([compound]).some((synonym) => synonym.every(words.has));
   const correction = meaningful ? [] : correctSpelling(compound, words);
   return correction.length === 0
     ? { ...term, variants: [parts] }
     : { ...term, displayText: correction.join(' '), corrected: true, variants: [correction] };
-}
-
-/** Whether the catalogue has the word, or a word with this prefix. */
-function isKnownWord(word: string, words: Vocabulary): boolean {
-  return words.findForms(word).length > 0 || words.findByPrefix(word, 1)?.length !== 0;
-}
-
-/** Returns the nearest word of the catalogue, two words when the space is missing, or nothing. */
-function correctSpelling(word: string, words: Vocabulary): string[] {
-  const [nearest] = words.findNearest(word);
-  if (nearest !== undefined) return [nearest];
-  for (let split = 3; split <= word.length - 3; split++) {
-    const halves = [word.slice(0, split), word.slice(split)];
-    if (halves.every((half) => words.has(half))) return halves;
-  }
-  return [];
 }
 
 /** Merges phrases with synonyms, such as 'human resources', to one term. The longest phrase wins. */

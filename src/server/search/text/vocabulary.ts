@@ -16,6 +16,8 @@ export interface WordFrequency {
 
 export interface Vocabulary {
   has(word: string): boolean;
+  /** Whether the catalogue has the word, one of its forms, or a word with this prefix. */
+  isKnown(word: string): boolean;
   occursInTitles(word: string): boolean;
   /** Returns zeros for an unknown word. */
   frequencyOf(word: string): WordFrequency;
@@ -36,8 +38,12 @@ export function createVocabulary(words: WordFrequency[]): Vocabulary {
   /** Built on the first correction, because corrections are rare. */
   let byLength: Map<number, WordLetters[]> | undefined;
 
+  const findForms = (word: string) => (bySingular.get(singularize(word)) ?? []).map((entry) => entry.word);
+
   return {
     has: (word) => entryByWord.has(word),
+
+    isKnown: (word) => findForms(word).length > 0 || sorted[lowerBound(sorted, word)]?.word.startsWith(word) === true,
 
     occursInTitles: (word) => (entryByWord.get(word)?.titleCount ?? 0) > 0,
 
@@ -45,7 +51,7 @@ export function createVocabulary(words: WordFrequency[]): Vocabulary {
 
     maxJobCount: words.reduce((max, { jobCount }) => Math.max(max, jobCount), 0),
 
-    findForms: (word) => (bySingular.get(singularize(word)) ?? []).map((entry) => entry.word),
+    findForms,
 
     findByPrefix(prefix, max) {
       const matching: string[] = [];
