@@ -32,6 +32,21 @@ const swapCase = (code: string) =>
 
 test.beforeEach(({ page }) => stubSpeechSynthesis(page));
 
+test('the captcha is drawn anew when the system turns dark', async ({ page, portal }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signInBrowser(page, portal, 'captcha-theme@example.com');
+  const { dialog } = await openConfirmDialog(page, 2);
+  const readBrightness = () =>
+    dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      const inked = [...pixels].filter((_, index) => index % 4 === 1 && (pixels[index + 2] ?? 0) > 200);
+      return inked.reduce((sum, green) => sum + green, 0) / inked.length;
+    });
+  expect(await readBrightness()).toBeLessThan(100);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(readBrightness).toBeGreaterThan(150);
+});
+
 test('Apply "with a token opens the confirm dialog", and its captcha is "case-sensitive"', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'captcha@example.com');
   const { dialog, apply, field, readCaptcha } = await openConfirmDialog(page, 1);

@@ -26,7 +26,12 @@ interface CaptchaProps {
 export function Captcha({ code, typed, onType, onReload, error, input }: CaptchaProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current) renderCaptcha(canvas.current, code);
+    const draw = () => canvas.current && renderCaptcha(canvas.current, code);
+    draw();
+    // The letters have the color of the theme.
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', draw);
+    return () => dark.removeEventListener('change', draw);
   }, [code]);
 
   return (
