@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // These times end what hangs. A loaded machine needs much longer than an idle one and still passes.
   timeout: 180_000,
   expect: { timeout: 20_000 },

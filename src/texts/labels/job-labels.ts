@@ -36,11 +36,15 @@ export function formatCountry({ country, city, state }: JobPlace & { country: st
 
 /** Takes an ISO 3166 code such as IN; undefined for anything else. */
 export function getCountryName(code: string): string | undefined {
-  const name = /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined;
+  if (!/^[A-Z]{2}$/.test(code)) return undefined;
+  const name = countryNames.get(code) ?? regions.of(code) ?? code;
+  countryNames.set(code, name);
   return name === code ? undefined : name;
 }
 
 const regions = new Intl.DisplayNames(language, { type: 'region' });
+/** At most 676 codes. A lookup by `Intl` takes as long as rendering several links. */
+const countryNames = new Map<string, string>();
 
 /** '12 December 2026', in UTC. */
 export function formatLongDate(instant: string): string {

@@ -133,10 +133,5 @@ function renderPreviewTags({ head, canonical, publicOrigin, siteName }: PreviewP
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
-/** Escapes JSON so that no text in it can end the script element. */
-function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
+/** Escapes JSON so that no text in it can end the script element, or begin a comment in it (HTML §13.1.2.3). */
+const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');

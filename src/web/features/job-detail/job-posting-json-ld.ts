@@ -70,8 +70,15 @@ function buildSalary({ currency, min, max, unit }: Pay) {
 
 /** Google requires a complete description, so a repeated title does not count. */
 function hasDescription({ title, description }: Job): boolean {
-  const text = normalizeText(description.replace(/<[^>]*>|&\w+;|&#\w+;/g, ' '));
-  return text !== '' && text !== normalizeText(title);
+  let rest = [...findWords(title)].join('');
+  // Most descriptions differ from the title in their first word, so that the rest is not read.
+  for (const word of findWords(description.replace(/<[^>]*>|&\w+;|&#\w+;/g, ' '))) {
+    if (!rest.startsWith(word)) return true;
+    rest = rest.slice(word.length);
+  }
+  return false;
 }
 
-const normalizeText = (html: string) => html.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+function* findWords(text: string): Iterable<string> {
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) yield word;
+}
