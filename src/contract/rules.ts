@@ -14,10 +14,14 @@ export function validateSignUpName(name: string): string | undefined {
   return isValid ? undefined : messages.nameInvalid;
 }
 
+/** What no keyboard types: it would change how terminals, mails and lists show the text around a name. */
+const controlCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
 /** Up to 50 characters and at least two words (spec §5). */
 export function validateFullName(name: string): string | undefined {
   if (name === '') return messages.fillAllFields;
-  const isValid = name.length <= limits.profileNameMaxLength && name.split(/\s+/).length >= 2;
+  const hasSpecifiedLength = name.length <= limits.profileNameMaxLength && name.split(/\s+/).length >= 2;
+  const isValid = hasSpecifiedLength && !controlCharacters.test(name);
   return isValid ? undefined : messages.fullNameInvalid;
 }
 

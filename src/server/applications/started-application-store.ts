@@ -13,10 +13,15 @@ export interface StartedApplicationRow {
 
 export function startedApplicationStore(db: Db) {
   return {
-    /** Does nothing for an unknown job. Starting again undoes a dismissal. */
+    /** Does nothing for a job that was not published. Starting again undoes a dismissal. */
     async start(candidateId: string, jobId: number, at: IsoTimestamp): Promise<void> {
       if (jobId > maxId) return;
-      const job = await db.selectFrom('jobs').where('id', '=', jobId).select('id').executeTakeFirst();
+      const job = await db
+        .selectFrom('jobs')
+        .where('id', '=', jobId)
+        .where('is_approved', '=', 1)
+        .select('id')
+        .executeTakeFirst();
       if (!job) return;
       await db
         .insertInto('started_applications')

@@ -24,7 +24,9 @@ import {
   createUploadMetricsHooks,
   readUpload,
 } from '../http/uploads/multipart-upload.ts';
+import { isUploadAborted } from '../http/uploads/upload-rate.ts';
 import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
+import type { ByteReservation } from '../platform/concurrency/byte-budget.ts';
 import { generateSecret } from '../platform/crypto/random-secret.ts';
 import { maxId } from '../platform/db/schema.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
@@ -134,7 +136,7 @@ export async function registerApplyFormRoutes(
   });
 
   function visitOf(request: FastifyRequest, candidateId: string | undefined): ApplyFormVisit {
-    return { jobId: readJobId(request), secret: cookie.read(request) ?? '', candidateId };
+    return { jobId: readJobId(request), secret: cookie.read(request) ?? '', client: getClientAddress(request), candidateId };
   }
 
   async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
@@ -151,39 +153,48 @@ export async function registerApplyFormRoutes(
   }
 
   /** Reads the fields, and the file of a client that may upload one. Without permission the fields alone are read. */
-  async function readPostedForm({ request, reply }: Exchange, { jobId, candidateId }: ApplyFormVisit, slot: UploadSlot) {
+  async function readPostedForm({ request, reply }: Exchange, visit: ApplyFormVisit, slot: UploadSlot) {
+    const { jobId, client, candidateId } = visit;
+    let reservation: ByteReservation | undefined;
     let rejection: unknown;
     const admitFile: AdmitFile = async ({ form_token: token }, maxBytes, fileName) => {
       // A form without a chosen file has an empty part.
       if (!fileName) return 'discard';
       try {
         if (candidateId !== undefined) await rateLimits.assertUploadAllowed(candidateId);
-        else if (applyForm.isValidToken(token, jobId)) await rateLimits.assertGuestUploadAllowed(getClientAddress(request));
+        else if (applyForm.isValidToken(token, jobId)) await rateLimits.assertGuestUploadAllowed(client);
         else
           throw new DomainError('invalid', messages.formTooOld, {
             code: 'form_too_old',
             fields: { resume: messages.formTooOld },
           });
-        return slot.openReservation(maxBytes, candidateId);
+        reservation = slot.openReservation(maxBytes, candidateId);
+        return reservation;
       } catch (error) {
         rejection = error;
         return 'discard';
       }
     };
-    const { fields, file } = await readUpload({ request, reply, field: 'resume', admitFile, rate: uploadRate });
+    const upload = readUpload({ request, reply, field: 'resume', admitFile, rate: uploadRate });
+    const { fields, file } = await upload.catch(async (error) => {
+      if (reservation?.grantedBytes && isUploadAborted(request, error)) await chargeUpload(visit).catch(() => {});
+      throw error;
+    });
     request.body = fields;
     if (rejection !== undefined) throw rejection;
     const form = parseBody(sendApplyForm, fields) as PostedForm;
     return { form, file };
   }
 
+  const chargeUpload = ({ client, candidateId }: ApplyFormVisit) =>
+    candidateId === undefined ? rateLimits.chargeGuestUpload(client) : rateLimits.chargeHeldUpload(candidateId);
+
   async function send({ request, reply }: Exchange, visit: ApplyFormVisit, form: PostedForm, file: UploadedFile | undefined) {
     const { form_token: _, intent, ...values } = form;
     if (file) {
-      const client = getClientAddress(request);
-      if (visit.candidateId === undefined) await rateLimits.chargeGuestUpload(client);
+      await chargeUpload(visit);
       visit.secret ||= generateSecret();
-      await applyForm.holdResume(visit, values, file, visit.candidateId ?? client.network);
+      await applyForm.holdResume(visit, values, file);
       cookie.set(reply, visit.secret, heldApplicationMs / 1000);
       // The page of this response shows the form of the new cookie.
       request.cookies[cookie.name] = visit.secret;

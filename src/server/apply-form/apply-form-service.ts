@@ -11,6 +11,7 @@ import type { AppLogger } from '../logger.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import { validateResumeUpload } from '../resumes/resume-validation.ts';
 import type { FormTokens } from './form-token.ts';
 import type { HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
@@ -21,7 +22,7 @@ interface ApplyFormOptions {
   held: HeldApplications;
   tokens: FormTokens;
   reader: ResumeContactReader;
-  candidates: Pick<CandidateService, 'find' | 'replaceResume' | 'saveProfile'>;
+  candidates: Pick<CandidateService, 'find' | 'storeHeldResume' | 'saveProfile'>;
   applications: Pick<ApplicationService, 'apply'>;
   jobs: Pick<JobsStore, 'findOpenJob'>;
   scan: Pick<MalwareScanner, 'findMalware'>;
@@ -29,8 +30,9 @@ interface ApplyFormOptions {
   log: AppLogger;
 }
 
-/** The browser, the job, and the candidate with a session. */
+/** The browser, the job, the client, and the candidate with a session. */
 export interface ApplyFormVisit extends HeldApplicationKey {
+  client: ClientAddress;
   candidateId: string | undefined;
 }
 
@@ -57,8 +59,8 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
     async read({ candidateId, ...key }: ApplyFormVisit): Promise<ApplyFormState> {
       const job = await findJob(key.jobId, candidateId);
-      const form = await held.find(key);
       const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
+      const form = await findForm(key, candidate);
       const account = candidate && {
         values: { name: candidate.name, phone: candidate.mobile && `+${candidate.mobile}`, email: candidate.email, consent: '' },
         resume: candidate.resumeName === null ? null : { name: candidate.resumeName, size: null, inAccount: true },
@@ -80,17 +82,15 @@ export function createApplyFormService(options: ApplyFormOptions) {
       };
     },
 
-    /**
-     * Checks and holds a resume, and reads contact details into the fields that are still empty.
-     * @param network takes turns with others
-     */
-    async holdResume(visit: ApplyFormVisit, typed: ApplyFormValues, file: UploadedFile, network: string): Promise<HeldForm> {
-      const { candidateId, ...key } = visit;
+    /** Checks and holds a resume, and reads contact details into the fields that are still empty. */
+    async holdResume(visit: ApplyFormVisit, typed: ApplyFormValues, file: UploadedFile): Promise<HeldForm> {
+      const { client, candidateId, ...key } = visit;
       await findJob(key.jobId, candidateId);
       const resume = await validateResumeUpload(file, scan, log);
-      const read = await reader.read(network, resume);
+      // Candidates and networks take turns.
+      const read = await reader.read(candidateId ?? client.network, resume);
       const values = fillEmptyFields(typed, read);
-      return held.hold(key, { values, read }, resume);
+      return held.hold(key, candidateId === undefined ? { client } : { candidateId }, { values, read }, resume);
     },
 
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
@@ -99,7 +99,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       await findJob(key.jobId, candidateId);
       const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
       if (candidateId !== undefined && !candidate) throw signedOut();
-      const form = await held.find(key);
+      const form = await findForm(key, candidate);
       const filled = form ? fillEmptyFields(typed, form.read) : typed;
       const values = candidate ? { ...filled, email: candidate.email } : filled;
       // What was typed stays, whatever happens next.
@@ -108,16 +108,15 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
       const isSeen = shown.every((field) => isSame(values[field], typed[field]));
       if (!isSeen) return 'review';
-      const errors = { ...(!form && !candidate?.resumeId && { resume: messages.resumeMissing }), ...validateApplyForm(values) };
-      const [message] = Object.values(errors);
-      if (message !== undefined) throw new DomainError('invalid', message, { fields: errors });
+      assertComplete(values, !form && !candidate?.resumeId);
       return candidate ? deliver(key, candidate.id, values) : 'code-needed';
     },
 
-    /** Returns the address that gets the code. */
+    /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
     async findCodeAddress(key: HeldApplicationKey): Promise<string> {
       const form = await held.find(key);
       if (!form) throw expired();
+      assertComplete(form.values);
       return form.codeSentTo ?? toAddress(form.values.email);
     },
 
@@ -132,6 +131,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const form = await held.find(key);
       try {
         if (!form) throw expired();
+        assertComplete(form.values);
         return await deliver(key, candidateId, form.values);
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
@@ -145,6 +145,16 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
     discard: held.discard,
   };
+
+  /** A candidate does not see what somebody else typed in the same browser before. */
+  async function findForm(
+    key: HeldApplicationKey,
+    candidate: { id: string; email: string } | undefined,
+  ): Promise<HeldForm | undefined> {
+    const form = await held.find(key);
+    if (!form || !candidate || toAddress(form.values.email) === candidate.email) return form;
+    return (await held.isHeldBy(key, candidate.id)) ? form : undefined;
+  }
 
   async function findJob(jobId: number, candidateId: string | undefined) {
     const job = await jobs.findOpenJob(jobId, candidateId);
@@ -173,7 +183,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
   async function storeResume(key: HeldApplicationKey, candidateId: string, { resume }: HeldForm): Promise<void> {
     const bytes = await held.readResume(key);
     if (!bytes) throw expired();
-    await candidates.replaceResume(candidateId, { name: resume.name, bytes, truncated: false });
+    await candidates.storeHeldResume(candidateId, { name: resume.name, bytes, truncated: false });
   }
 
   /** Keeps the account's name and number, unless the applicant typed others than the resume has. */
@@ -185,6 +195,12 @@ export function createApplyFormService(options: ApplyFormOptions) {
     const mobile = candidate.mobile && isSame(typed.phone, read.phone) ? candidate.mobile : typedMobile;
     if (name !== candidate.name || mobile !== candidate.mobile) await candidates.saveProfile(candidateId, { name, mobile });
   }
+}
+
+function assertComplete(values: ApplyFormValues, isResumeMissing = false): void {
+  const errors = { ...(isResumeMissing && { resume: messages.resumeMissing }), ...validateApplyForm(values) };
+  const [message] = Object.values(errors);
+  if (message !== undefined) throw new DomainError('invalid', message, { fields: errors });
 }
 
 const expired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });

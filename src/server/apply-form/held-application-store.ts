@@ -7,6 +7,8 @@ export interface HeldApplicationRow {
   size: number;
   /** Encrypted. */
   form: string;
+  /** `candidate ID`, or `site NETWORK` of a visitor. */
+  owner: string;
   expiresAt: string;
 }
 
@@ -17,20 +19,34 @@ export function heldApplicationStore(db: Db) {
         .selectFrom('held_applications')
         .where('id', '=', id)
         .where('expires_at', '>', at)
-        .select(['id', 'file_id as fileId', 'size', 'form', 'expires_at as expiresAt'])
+        .select(['id', 'file_id as fileId', 'size', 'form', 'owner', 'expires_at as expiresAt'])
         .executeTakeFirst();
     },
 
-    async measure(): Promise<{ count: number; bytes: number }> {
+    /** Counts the rows of visitors. */
+    async measureVisitors(): Promise<{ count: number; bytes: number }> {
       const { count, bytes } = await db
         .selectFrom('held_applications')
+        .where('owner', 'like', 'site %')
         .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('bytes')])
         .executeTakeFirstOrThrow();
       return { count: Number(count), bytes: Number(bytes ?? 0) };
     },
 
-    async insert({ id, fileId, size, form, expiresAt }: HeldApplicationRow): Promise<void> {
-      await db.insertInto('held_applications').values({ id, file_id: fileId, size, form, expires_at: expiresAt }).execute();
+    /** Counts the rows of an owner, except one. */
+    async countOthers(owner: string, id: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('held_applications')
+        .where('owner', '=', owner)
+        .where('id', '!=', id)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async insert({ id, fileId, size, form, owner, expiresAt }: HeldApplicationRow): Promise<void> {
+      const row = { id, file_id: fileId, size, form, owner, expires_at: expiresAt };
+      await db.insertInto('held_applications').values(row).execute();
     },
 
     async update(id: string, { form, expiresAt }: Pick<HeldApplicationRow, 'form' | 'expiresAt'>): Promise<void> {

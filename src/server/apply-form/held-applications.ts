@@ -10,17 +10,25 @@ import type { KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
+import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
+import { type ClientAddress, loopbackFactor, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
 import { resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
 import { heldApplicationStore } from './held-application-store.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 
+/** Since the last step. */
 export const heldApplicationMs = hourMs;
+/** Since the upload, whatever follows: without a bound, changes of the text would hold the place for ever. */
+const maxHeldMs = 4 * hourMs;
 
 const megabyte = 1024 * 1024;
-/** Resumes on disk that belong to no account. Each network has a limit as well (`rate-limits`). */
-export const heldApplicationLimits = { count: 500, bytes: 500 * megabyte };
+/**
+ * The resumes on disk that belong to no account, and how many of them, or of a candidate's, one owner may hold: nobody can take
+ * the room of all others.
+ */
+export const heldApplicationLimits = { count: 500, bytes: 500 * megabyte, perOwner: 20 };
 const deletionBatch = 100;
 
 /** The browser that sent the form, and the job. */
@@ -30,11 +38,16 @@ export interface HeldApplicationKey {
   jobId: number;
 }
 
+/** Who holds an application: a candidate, or the visitors of a site. */
+export type HeldApplicationOwner = { candidateId: string } | { client: ClientAddress };
+
 export interface HeldForm {
   values: ApplyFormValues;
   /** What the resume says. */
   read: Partial<ContactDetails>;
   resume: { name: string; mediaType: string; size: number };
+  /** When the resume arrived. */
+  heldAt: string;
   /** Why the application was not sent after its code. */
   failure?: string;
   /** Where a code was sent; the application waits for it. */
@@ -52,7 +65,8 @@ interface HeldApplicationOptions {
 export type HeldApplications = ReturnType<typeof createHeldApplications>;
 
 export function createHeldApplications({ db, files, keys, now, log }: HeldApplicationOptions) {
-  const expiry = () => new Date(now().getTime() + heldApplicationMs).toISOString();
+  const expiryOf = ({ heldAt }: HeldForm) =>
+    new Date(Math.min(now().getTime() + heldApplicationMs, Date.parse(heldAt) + maxHeldMs)).toISOString();
   const encryptForm = (form: HeldForm, id: string) => encrypt(JSON.stringify(form), keys[0], id);
 
   return {
@@ -63,20 +77,39 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
       return form === undefined ? undefined : (JSON.parse(form) as HeldForm);
     },
 
+    /** Whether this candidate held the application with a session. */
+    async isHeldBy(key: HeldApplicationKey, candidateId: string): Promise<boolean> {
+      const row = await heldApplicationStore(db).find(toId(key), now().toISOString());
+      return row?.owner === toOwnerName({ candidateId });
+    },
+
     /** Replaces what this browser held for the job. */
-    async hold(key: HeldApplicationKey, form: Omit<HeldForm, 'resume'>, resume: ValidatedFile): Promise<HeldForm> {
+    async hold(
+      key: HeldApplicationKey,
+      owner: HeldApplicationOwner,
+      form: Omit<HeldForm, 'resume' | 'heldAt'>,
+      resume: ValidatedFile,
+    ): Promise<HeldForm> {
       const { name, mediaType, bytes } = resume;
-      const held: HeldForm = { ...form, resume: { name, mediaType, size: bytes.length } };
+      const held: HeldForm = { ...form, resume: { name, mediaType, size: bytes.length }, heldAt: now().toISOString() };
       const fileId = randomBytes(16).toString('hex');
-      await assertRoom(bytes.length);
-      await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch(toUploadError);
       const id = toId(key);
+      await assertOwnerHasRoom(owner, id);
+      if ('client' in owner) await assertRoom(bytes.length);
+      await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch(toUploadError);
       let replaced: string | undefined;
       try {
         await db.transaction().execute(async (trx) => {
           const store = heldApplicationStore(trx);
           replaced = await store.delete(id);
-          await store.insert({ id, fileId, size: bytes.length, form: encryptForm(held, id), expiresAt: expiry() });
+          await store.insert({
+            id,
+            fileId,
+            size: bytes.length,
+            form: encryptForm(held, id),
+            owner: toOwnerName(owner),
+            expiresAt: expiryOf(held),
+          });
         });
       } catch (error) {
         await removeBytes(fileId);
@@ -88,7 +121,7 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
 
     async update(key: HeldApplicationKey, form: HeldForm): Promise<void> {
       const id = toId(key);
-      await heldApplicationStore(db).update(id, { form: encryptForm(form, id), expiresAt: expiry() });
+      await heldApplicationStore(db).update(id, { form: encryptForm(form, id), expiresAt: expiryOf(form) });
     },
 
     /** Undefined when the application expired. */
@@ -117,12 +150,19 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
   };
 
   async function assertRoom(size: number): Promise<void> {
-    const { count, bytes } = await heldApplicationStore(db).measure();
+    const { count, bytes } = await heldApplicationStore(db).measureVisitors();
     if (count < heldApplicationLimits.count && bytes + size <= heldApplicationLimits.bytes) return;
     log.warn({ event: 'held_applications_full', count, bytes }, 'no further application can wait for its code');
     throw new DomainError('unavailable', 'Many applications are on their way right now. Try again in some minutes.', {
       retryAfter: 300,
     });
+  }
+
+  async function assertOwnerHasRoom(owner: HeldApplicationOwner, id: string): Promise<void> {
+    const count = await heldApplicationStore(db).countOthers(toOwnerName(owner), id);
+    const factor = 'client' in owner && owner.client.onLoopback ? loopbackFactor : 1;
+    if (count < heldApplicationLimits.perOwner * factor) return;
+    throw tooManyRequests(heldApplicationMs, (wait) => `Many applications wait here for their last step. Try again in ${wait}.`);
   }
 
   /** A failure does not fail the request: the cleanup of orphaned files tries again. */
@@ -136,5 +176,8 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     throw resumeUploadUnavailable();
   }
 }
+
+const toOwnerName = (owner: HeldApplicationOwner) =>
+  'client' in owner ? `site ${getSitePrefix(owner.client.network)}` : `candidate ${owner.candidateId}`;
 
 const toId = ({ secret, jobId }: HeldApplicationKey) => hashSecret(`${secret} ${jobId}`);

@@ -46,6 +46,8 @@ interface CandidateServiceOptions {
 interface SaveFileOptions {
   details?: Registration;
   firstResumeOnly?: boolean | undefined;
+  /** The sender has paid for the upload. */
+  isCharged?: boolean;
 }
 
 export function createCandidateService({ db, files, scan, now, log, limits, onResumeSaved }: CandidateServiceOptions) {
@@ -99,6 +101,11 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
       return saveFile(candidateId, 'resume', await validateResume(upload));
     },
 
+    /** Like `replaceResume`, for a resume that was charged to its sender when it arrived. */
+    async storeHeldResume(candidateId: string, upload: UploadedFile): Promise<StoredFile> {
+      return saveFile(candidateId, 'resume', await validateResume(upload), { isCharged: true });
+    },
+
     async replacePicture(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
       return saveFile(candidateId, 'picture', await processProfilePicture(upload));
     },
@@ -116,7 +123,7 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
     candidateId: string,
     kind: StoredFile['kind'],
     { name, mediaType, bytes }: ValidatedFile,
-    { details, firstResumeOnly = false }: SaveFileOptions = {},
+    { details, firstResumeOnly = false, isCharged = false }: SaveFileOptions = {},
   ): Promise<StoredFile> {
     const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
     const at = now().toISOString();
@@ -130,7 +137,7 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
         // The account may have been deleted while the file arrived. A deletion locks the candidate before the limit as well.
         if (!(await candidates.recordActivity(candidateId, at))) throw signedOut();
-        await limits.chargeUpload(trx, candidateId);
+        if (!isCharged) await limits.chargeUpload(trx, candidateId);
         await candidates.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
         if (details) await candidates.updateContactDetails(candidateId, details, at);
         if (details?.startedJobId) await startedApplicationStore(trx).start(candidateId, details.startedJobId, at);

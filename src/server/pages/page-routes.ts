@@ -1,7 +1,7 @@
 /** Registers the route that renders pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormResult } from '#contract/forms/form-result.ts';
-import { readTheme } from '#contract/theme.ts';
+import { readTheme, secureThemeCookie, themeCookie } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
@@ -95,7 +95,7 @@ export async function registerPageRoutes(
     const visit = { state, token: session && token, isSearchCharged };
     const page = await render(request, pageUrlOf(request, posted), visit, now(), posted?.form);
     const isRemembered = state !== 'signed-in' && setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
-    const isPublic = !posted && !isRemembered && isAnonymousRequest(request.headers, request.cookies) && !isApplyPage(request);
+    const isPublic = !posted && !isRemembered && isAnonymousRequest(request.headers, request.cookies) && !mayShowInput(request);
     return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page, isPublic);
   }
 
@@ -145,8 +145,9 @@ type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
 type PostedForm = Parameters<FastifyReply['sendPage']>[0];
 
-/** It shows what this browser sent. */
-const isApplyPage = ({ url }: FastifyRequest) => /^\/authPage\/jobdetails\/[^/]+\/apply/.test(url);
+/** Forms show what this browser sent, which a cookie names. The page of another spelling of the address does as well. */
+const mayShowInput = ({ cookies }: FastifyRequest) =>
+  Object.keys(cookies).some((name) => name !== themeCookie && name !== secureThemeCookie);
 
 interface PageSession {
   state: SessionStatus;

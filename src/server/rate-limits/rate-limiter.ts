@@ -69,6 +69,9 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     /** Runs in the transaction that stores the file, so that a rejected file costs nothing. */
     chargeUpload: (trx: Db, candidateId: string) => charge(trx, uploadSubject(candidateId), uploadLimit, tooManyUploads),
 
+    /** Counts rejected files as well, since checking one takes time. */
+    chargeHeldUpload: (candidateId: string) => charge(db, uploadSubject(candidateId), uploadLimit, tooManyUploads),
+
     /** Each aborted upload has occupied memory like a stored one. */
     async chargeAbortedUpload(candidateId: string): Promise<void> {
       if (limited) await rateLimitStore(db).charge(uploadSubject(candidateId), uploadLimit, now());

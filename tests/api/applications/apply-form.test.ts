@@ -305,6 +305,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
           file_id: `file ${index}`,
           size,
           form: '',
+          owner: `site 192.0.${index}.0/24`,
           expires_at: new Date(time.getTime() + hourMs).toISOString(),
         })),
       )
@@ -328,6 +329,88 @@ describe.each(engines)('the apply form on %s', (engine) => {
   test('fills the disk up to the limit', async () => {
     await holdOthers(1, heldApplicationLimits.bytes - resume.bytes.length);
     expect((await openBrowser().send(typed, resume)).statusCode).toBe(200);
+  });
+
+  test('one site holds 20 applications, and leaves room for the others', async () => {
+    const hold = (ip: string) => openBrowser(ip).send({ intent: 'read' }, resume);
+    for (let held = 0; held < heldApplicationLimits.perOwner; held++)
+      expect((await hold(`2001:db8:7:${held}::1`)).statusCode).toBe(200);
+
+    const refused = await hold('2001:db8:7:ffff::1');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await hold('2001:db8:8::1')).statusCode).toBe(200);
+  });
+
+  test("a candidate's uploads count for the day, and need no room of visitors", async () => {
+    await holdOthers(heldApplicationLimits.count, 1);
+    const { token } = await portal.signIn('ben@example.com');
+    const cookies: Record<string, string> = {};
+    async function send(fields: Record<string, string>) {
+      const response = await portal.app.inject({
+        method: 'POST',
+        url: `/api/apply/${jobId}`,
+        cookies,
+        headers: { ...multipartHeaders, authorization: token },
+        payload: buildMultipartBody(fields, { ...resume, field: 'resume' }),
+      });
+      for (const { name, value } of response.cookies) cookies[name] = value;
+      return response;
+    }
+    for (let sent = 0; sent < 29; sent++) expect((await send({ intent: 'read' })).statusCode).toBe(200);
+    expect((await send(typed)).json().message.step).toBe('sent');
+
+    const refused = await send({ intent: 'read' });
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      429,
+      'You uploaded many files today. Wait 24 hours, then try again.',
+    ]);
+  });
+
+  test.each([
+    ['without consent', { consent: '' }],
+    ['with a name that is none', { name: 'Eve \u001b[31m https://evil.example' }],
+    ['with a number that is none', { phone: '=cmd|calc!A1' }],
+    ['with two addresses', { email: 'asha@example.com, eve@example.com' }],
+    ['with a quoted address', { email: '"asha"@example.com' }],
+  ])('neither a code nor an application leaves %s', async (_case, change) => {
+    const browser = openBrowser();
+    await browser.send({ ...typed, ...change, intent: 'read' }, resume);
+    expect((await browser.post('/resend')).statusCode).toBe(400);
+    expect((await browser.read()).step).toBe('form');
+    expect(portal.mails.receivedMails()).toEqual([]);
+
+    await browser.send(typed, resume);
+    const otp = await readCode('asha@example.com');
+    expect((await browser.send({ ...typed, ...change })).statusCode).toBe(400);
+    expect((await browser.post('/code', { otp })).statusCode).toBe(400);
+    expect(await portal.database.db.selectFrom('applications').selectAll().execute()).toEqual([]);
+    expect(await portal.database.db.selectFrom('candidates').selectAll().execute()).toEqual([]);
+  });
+
+  test('another candidate of the same browser does not see what a visitor typed', async () => {
+    const browser = openBrowser();
+    await browser.send({ ...typed, intent: 'read' }, resume);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const readAs = async (email: string) => {
+      const { token } = await portal.signIn(email);
+      const headers = { cookie, authorization: token };
+      return (await portal.app.inject({ url: `/api/apply/${jobId}`, headers })).json().message;
+    };
+
+    expect(await readAs('ben@example.com')).toMatchObject({ resume: null, values: { name: '', email: 'ben@example.com' } });
+    expect(await readAs('asha@example.com')).toMatchObject({ resume: { name: 'asha-rao.pdf' }, values: { name: 'Asha Rao' } });
+  });
+
+  test('changes of the form hold it for four hours, no longer', async () => {
+    const browser = openBrowser();
+    await browser.send({ intent: 'read' }, resume);
+    for (let changes = 0; changes < 4; changes++) {
+      time = new Date(time.getTime() + hourMs - 1);
+      await browser.send({ ...typed, email: 'asha@' });
+      expect((await browser.read()).resume?.name).toBe('asha-rao.pdf');
+    }
+    time = new Date(time.getTime() + 4);
+    expect((await browser.read()).resume).toBeNull();
   });
 
   test('a change of the form holds it for another hour', async () => {

@@ -22,8 +22,8 @@ export function createCompanyLinks(keys: KeyRing, now: Clock): CompanyLinks {
     },
 
     verify(receiptId, token) {
-      const [expiry = '', signature = ''] = token.split('.');
-      if (!keys.some((key) => isEqual(signature, sign(key, receiptId, expiry)))) return 'invalid';
+      const [expiry = '', signature = '', ...others] = token.split('.');
+      if (others.length > 0 || !keys.some((key) => isEqual(signature, sign(key, receiptId, expiry)))) return 'invalid';
       return Number.parseInt(expiry, 36) * 1000 > now().getTime() ? 'valid' : 'expired';
     },
   };

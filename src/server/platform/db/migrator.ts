@@ -29,6 +29,7 @@ import { startedApplications } from './migrations/026-started-applications.ts';
 import { heldApplications } from './migrations/027-held-applications.ts';
 import { webhookDeliveries } from './migrations/028-webhook-deliveries.ts';
 import { companyMails } from './migrations/029-company-mails.ts';
+import { heldApplicationOwners } from './migrations/030-held-application-owners.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -57,6 +58,7 @@ const migrations: Record<string, EngineMigration> = {
   '027-held-applications': heldApplications,
   '028-webhook-deliveries': webhookDeliveries,
   '029-company-mails': companyMails,
+  '030-held-application-owners': heldApplicationOwners,
 };
 
 /**

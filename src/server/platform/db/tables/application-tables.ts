@@ -77,5 +77,7 @@ export interface HeldApplicationsTable {
   size: number;
   /** The encrypted form, as JSON. */
   form: string;
+  /** `candidate ID`, or `site NETWORK` of a visitor. */
+  owner: Generated<string>;
   expires_at: IsoTimestamp;
 }
