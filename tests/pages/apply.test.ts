@@ -45,6 +45,16 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     expect(job.root.querySelector('main [role=button]')?.getAttribute('href')).toBe(path);
   });
 
+  test('no cache stores what a browser typed, however the address is spelled', async () => {
+    const { browser, form_token } = await openForm();
+    await browser.upload(path, { form_token, intent: 'read', email: 'typed@example.com' }, resume);
+    for (const spelling of [path.replace('apply', '%61pply'), path.replace('jobdetails', 'JobDetails'), `${path}/`]) {
+      const page = await browser.open(spelling);
+      expect([spelling, page.value('email')]).toEqual([spelling, 'typed@example.com']);
+      expect([spelling, page.header('cache-control')]).toEqual([spelling, 'private, no-store']);
+    }
+  });
+
   test('reads the resume, takes the code, and shows that the application was sent', async () => {
     const email = `${engine}@example.com`;
     const { browser, form_token } = await openForm();

@@ -1,7 +1,7 @@
 /** Registers the route that renders pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormResult } from '#contract/forms/form-result.ts';
-import { readTheme, secureThemeCookie, themeCookie } from '#contract/theme.ts';
+import { readTheme } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
@@ -11,7 +11,7 @@ import type { InProcessApi } from '../http/in-process-api.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
 import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import { isAnonymousRequest, type SendCached } from '../response-cache/cached-responder.ts';
+import type { SendCached } from '../response-cache/cached-responder.ts';
 import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import { isJobListPage } from './page-cache-key.ts';
@@ -94,9 +94,8 @@ export async function registerPageRoutes(
     const isSearchCharged = chargeListPage(request, session?.candidateId);
     const visit = { state, token: session && token, isSearchCharged };
     const page = await render(request, pageUrlOf(request, posted), visit, now(), posted?.form);
-    const isRemembered = state !== 'signed-in' && setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
-    const isPublic = !posted && !isRemembered && isAnonymousRequest(request.headers, request.cookies) && !mayShowInput(request);
-    return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page, isPublic);
+    if (state !== 'signed-in') setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
+    return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page);
   }
 
   /**
@@ -145,10 +144,6 @@ type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
 type PostedForm = Parameters<FastifyReply['sendPage']>[0];
 
-/** Forms show what this browser sent, which a cookie names. The page of another spelling of the address does as well. */
-const mayShowInput = ({ cookies }: FastifyRequest) =>
-  Object.keys(cookies).some((name) => name !== themeCookie && name !== secureThemeCookie);
-
 interface PageSession {
   state: SessionStatus;
   token: string | undefined;
@@ -157,11 +152,10 @@ interface PageSession {
 
 const anonymous = { state: 'visitor', token: undefined } as const;
 
-function sendUncached(reply: FastifyReply, page: Page, isPublic: boolean): FastifyReply {
+function sendUncached(reply: FastifyReply, page: Page): FastifyReply {
   const { status, type, location, policy, body } = page;
-  // No cache may store a page that knows its candidate.
-  const cacheControl = isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-store';
-  reply.code(status).header('cache-control', cacheControl).header('vary', 'Cookie, Accept');
+  // Such a page may show its candidate, or what a form of this browser holds.
+  reply.code(status).header('cache-control', 'private, no-store').header('vary', 'Cookie, Accept');
   if (policy !== undefined) reply.header(cspHeader, policy);
   if (location !== undefined) reply.header('location', location);
   if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterSeconds));

@@ -6,17 +6,16 @@ import { parseRequestedPage, requestedPageCookie, secureRequestedPageCookie } fr
 /** The browser follows the redirect at once; a later visit of the start page is another one. */
 const maxAgeSeconds = 60;
 
-/** Returns whether the redirect has a cookie. A script reads it, since the start page is the same for every visitor. */
+/** Adds the cookie to a redirect to a sign-in. A script reads it, since the start page is the same for every visitor. */
 export function setRequestedPageCookie(
   { url }: FastifyRequest,
   reply: FastifyReply,
   location: string | undefined,
   publicOrigin: string,
-): boolean {
+): void {
   const [path = ''] = url.split('?', 1);
-  if ((location !== paths.landing && location !== paths.login) || !parseRequestedPage(path)) return false;
+  if ((location !== paths.landing && location !== paths.login) || !parseRequestedPage(path)) return;
   const isSecure = publicOrigin.startsWith('https:');
   const name = isSecure ? secureRequestedPageCookie : requestedPageCookie;
   reply.setCookie(name, path, { path: '/', sameSite: 'lax', secure: isSecure, maxAge: maxAgeSeconds });
-  return true;
 }

@@ -116,6 +116,8 @@ describe.each(engines)("the link in a company's mail on %s", (engine) => {
       [id, ''],
       [id, `${later}.${signature}`],
       [id, `${expiry}.${signature?.slice(1)}`],
+      [id, `${token}.`],
+      [id, `${token}.x`],
       [id, 'x'.repeat(500)],
     ]) {
       expect((await get(`/company/applications/${path}?t=${t}`)).statusCode).toBe(404);

@@ -44,6 +44,13 @@ describe.each(engines)('unfinished applications on %s', (engine) => {
     expect(await read(await createCandidate(portal, 'ben@example.com'))).toBeNull();
   });
 
+  it('remembers no job that is not published', async () => {
+    const candidate = await createCandidate(portal, 'curious@example.com');
+    const jobId = await insertJob(portal.database.db, { title: 'Secret Nurse', isApproved: 0 });
+    expect((await register(candidate, jobId)).statusCode).toBe(200);
+    expect(await read(candidate)).toBeNull();
+  });
+
   it('remembers nothing after a resume without a job, or for an unknown job', async () => {
     const candidate = await createCandidate(portal, 'plain@example.com');
     expect((await candidate.register(buildTextResume())).statusCode).toBe(200);
