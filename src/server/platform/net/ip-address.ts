@@ -15,9 +15,13 @@ export const isLoopbackHost = (hostname: string) =>
 /** The only IPv6 addresses that are routed on the Internet (RFC 4291 §2.4). `::/96` wraps IPv4 addresses. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
+/** Looks public, and is the platform inside every virtual machine of Azure, which answers without credentials. */
+const azurePlatform = '168.63.129.16';
+
 /** Returns whether an address is routed on the Internet: not private, local, reserved, multicast or a translated one. */
 export function isPublicAddress(ip: string): boolean {
   const address = parseIpAddress(ip);
+  if (address?.toString() === azurePlatform) return false;
   return address?.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
 }
 
