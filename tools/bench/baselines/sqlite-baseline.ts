@@ -35,6 +35,8 @@ async function recordSql(dataDir: string, requests: readonly HttpRequest[]): Pro
   const config = readConfig({ DATA_DIR: dataDir, DEMO_JOBS: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
   const log = createLogger(config.logLevel);
   const services = await createServices(config, log);
+  // In threads of their own, searches would pass the patched methods by.
+  services.searchPool.find = services.search.find;
   const app = await buildApp(config, services, await loadPageRenderer(), log);
   const send = async ({ path, body }: HttpRequest) => {
     const { statusCode } = await app.inject({ method: 'POST', url: path, payload: body });
