@@ -26,7 +26,10 @@ const journeys = ['journeys in a browser', runPlaywright];
 const paths = process.argv.slice(3);
 
 /** Stages run one after the other. The lanes of a stage run side by side, the steps of a lane in order. */
-let stages = [[checks, [buildStep, size]], [[tests], [journeys]]];
+let stages = [
+  [checks, [buildStep, size]],
+  [[tests], [journeys]],
+];
 if (paths.length > 0) stages = [[[buildStep, paths.some((path) => path.includes('journeys')) ? journeys : tests]]];
 
 const total = { passed: 0, failed: 0 };
