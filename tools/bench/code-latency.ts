@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sendOtp } from '#contract/sign-in-calls.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrator.ts';
@@ -38,6 +39,9 @@ export async function measureCodeLatencies(pairs: number): Promise<Record<CodeCa
   }
 }
 
+/** Longer than the delivery of a mail to the local mailbox, which would slow down the request after it. */
+const deliveryMs = 15;
+
 const knownEmail = (index: number) => `known${index}@example.com`;
 const unknownEmail = (index: number) => `other${index}@example.com`;
 
@@ -47,11 +51,15 @@ async function measureLatencies(origin: string, pairs: number): Promise<Record<C
   let sites = 0;
   const nextIp = () => `10.${sites >> 8}.${sites++ & 255}.1`;
   const request = (email: string, ip = nextIp()) => requestCode(origin, email, ip);
+  async function measure(latencies: number[], email: string): Promise<void> {
+    await setTimeout(deliveryMs);
+    latencies.push(await request(email));
+  }
   /** Each kind goes first in half of the pairs. */
   async function measurePair({ known, unknown }: CodeLatencies, index: number, first: number): Promise<void> {
-    if (index % 2 === 0) known.push(await request(knownEmail(first + index)));
-    unknown.push(await request(unknownEmail(first + index)));
-    if (index % 2 === 1) known.push(await request(knownEmail(first + index)));
+    if (index % 2 === 0) await measure(known, knownEmail(first + index));
+    await measure(unknown, unknownEmail(first + index));
+    if (index % 2 === 1) await measure(known, knownEmail(first + index));
   }
   /** Spends the mails of an inbox by six other spellings. A candidate's address keeps hourly mails of its own. */
   async function spendMails(email: string): Promise<void> {
