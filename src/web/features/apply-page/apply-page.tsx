@@ -12,6 +12,7 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-page.module.css';
@@ -57,7 +58,7 @@ function ApplyHeader({ job }: { job: JobDetail['dashboard'][number] }) {
         <h1>{texts.title(formatJobTitle(job.title))}</h1>
         <ul className={styles.meta}>
           <li>
-            <Icon name="company" size={18} />
+            <SecondaryIcon name="company" size={18} />
             {job.company}
           </li>
           {place && (

@@ -9,7 +9,7 @@ import { texts } from '#texts/confirm-dialog.ts';
 import { language } from '#texts/language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import styles from './captcha.module.css';
 import { renderCaptcha } from './captcha-canvas.ts';
 import { formatSpokenCaptcha } from './captcha-code.ts';
@@ -39,7 +39,7 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
       <div className={styles.picture}>
         <canvas ref={canvas} className={styles.canvas} width={190} height={55} role="img" aria-label={texts.captcha.picture} />
         <Button variant="quiet" size="small" onClick={onReload}>
-          <Icon name="reload" size={18} /> {texts.captcha.reload}
+          <SecondaryIcon name="reload" size={18} /> {texts.captcha.reload}
         </Button>
       </div>
       <Field
@@ -61,7 +61,7 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
         )}
       />
       <Button variant="quiet" size="small" onClick={() => speakCode(code)}>
-        <Icon name="sound" size={18} /> {texts.captcha.hear}
+        <SecondaryIcon name="sound" size={18} /> {texts.captcha.hear}
       </Button>
     </div>
   );

@@ -5,7 +5,7 @@ import { texts } from '#texts/profile.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { ServerForms } from './forms/server-forms.tsx';
 import styles from './general-information.module.css';
 import { ProfileFact, ResumeFact } from './profile-fact.tsx';
@@ -41,7 +41,7 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
           busy={editor.busy}
           onClick={editor.toggle}
         >
-          <Icon name="edit" size={18} />
+          <SecondaryIcon name="edit" size={18} />
           {texts.edit}
         </Button>
       </div>

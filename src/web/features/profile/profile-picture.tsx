@@ -10,6 +10,7 @@ import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { getInitials } from '#web/ui/initials.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './profile-picture.module.css';
 
@@ -70,7 +71,7 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
         aria-describedby={hintId}
         onFile={(file) => void uploadPicture(file)}
       >
-        <Icon name="upload" size={18} />
+        <SecondaryIcon name="upload" size={18} />
         {texts.change}
       </FileButton>
       <p id={hintId} className={styles.hint}>

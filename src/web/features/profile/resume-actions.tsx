@@ -8,8 +8,8 @@ import { storage } from '#web/browser/storage.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './resume-actions.module.css';
 
@@ -42,7 +42,7 @@ export function ResumeActions({ candidateId, path }: { candidateId: string; path
     <section className={styles.actions} aria-label={texts.label}>
       {path && (
         <ButtonAnchor variant="secondary" href={path} download>
-          <Icon name="download" size={18} />
+          <SecondaryIcon name="download" size={18} />
           {texts.download}
         </ButtonAnchor>
       )}
@@ -52,7 +52,7 @@ export function ResumeActions({ candidateId, path }: { candidateId: string; path
         busy={progress !== undefined}
         onFile={(file) => void replaceResume(file)}
       >
-        <Icon name="upload" size={18} />
+        <SecondaryIcon name="upload" size={18} />
         {texts.upload}
       </FileButton>
       {(progress !== undefined || error) && (

@@ -5,7 +5,7 @@ import { formatLongDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sign-in-methods.ts';
 import { identitiesQuery } from '#web/api/identity-queries.ts';
 import { useRenderedAt, useSite } from '#web/session/site-context.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ProfileBlock, ProfileBlockFailure, ProfileBlockRow, ProfileBlockRows, ProfileBlockTag } from './profile-block.tsx';
 import { SignInMethodsIdentity } from './sign-in-methods-identity.tsx';
@@ -24,7 +24,7 @@ export function SignInMethods() {
       {methods ? (
         <ProfileBlockRows>
           <ProfileBlockRow
-            icon={<Icon name="mail" size={20} />}
+            icon={<SecondaryIcon name="mail" size={20} />}
             name={texts.code(methods.email)}
             detail={used === undefined ? texts.notUsed : used === today ? texts.usedToday : texts.used(used)}
             end={<ProfileBlockTag>{texts.alwaysOn}</ProfileBlockTag>}

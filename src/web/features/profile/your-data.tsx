@@ -11,7 +11,7 @@ import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { ActionForm } from '#web/ui/action-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
@@ -52,7 +52,7 @@ export function YourData({ email }: { email: string }) {
         ))}
       <ProfileBlockRows>
         <ProfileBlockRow
-          icon={<Icon name="download" />}
+          icon={<SecondaryIcon name="download" />}
           name={texts.download.title}
           detail={texts.download.text}
           end={

@@ -7,8 +7,8 @@ import { useIsSignedIn } from '#web/session/session-context.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
@@ -40,7 +40,7 @@ export function ReceiptPage() {
         )}
         <div className={styles.actions}>
           <Button className={styles.print} variant="secondary" size="small" onClick={() => window.print()}>
-            <Icon name="download" size={18} />
+            <SecondaryIcon name="download" size={18} />
             {texts.saveAsPdf}
           </Button>
           <Link className="link" to={jobPath(data.joborder_id)}>

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './share-dialog.module.css';
 import { buildShareLinks } from './share-links.ts';
@@ -33,7 +34,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
           <li key={name}>
             <a className={styles.service} href={url} target="_blank" rel="noopener noreferrer">
               <span className={styles.sign} data-service={name} aria-hidden="true">
-                {serviceLetters[name] ?? <Icon name="mail" />}
+                {serviceLetters[name] ?? <SecondaryIcon name="mail" />}
               </span>
               {name}
             </a>
@@ -43,7 +44,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       <div className={styles.copy}>
         <TextField ref={field} label={texts.pageLink} readOnly value={address} />
         <Button variant="secondary" onClick={() => void copy()}>
-          <Icon name={copied ? 'check' : 'link'} /> {copied ? texts.copied : texts.link}
+          {copied ? <Icon name="check" /> : <SecondaryIcon name="link" />} {copied ? texts.copied : texts.link}
         </Button>
       </div>
     </Dialog>

@@ -14,8 +14,8 @@ import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
 import styles from './mailed-link-forms.module.css';
 
@@ -49,7 +49,7 @@ export function MailedLinkForms({ link, email, expires_at, requested_here }: Mai
       <div className={styles.account}>
         <p className={styles.lead}>{texts.lead}</p>
         <p className={styles.address}>
-          <Icon name="mail" size={22} />
+          <SecondaryIcon name="mail" size={22} />
           <span>
             <BreakableText>{email}</BreakableText>
           </span>
