@@ -15,6 +15,9 @@ export const jobTypeOptions = [
   { name: 'Hire', value: 'Full Time', code: 'H' },
 ] as const satisfies { name: string; value: string; code: JobType }[];
 
+/** The number of line colors in the design. */
+export const lineCount = 5;
+
 export const postedOnOptions = ['Any Time', 'Past Week', 'Last 24 Hours', 'Past Month'] as const;
 export type PostedOn = (typeof postedOnOptions)[number];
 

@@ -24,7 +24,7 @@ describe('the job page', () => {
   it('has title, place, text and an Apply button in its first HTML', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.status).toBe(200);
-    expect(page.title).toBe('Job Details | Career Portal');
+    expect(page.title).toBe('Ledger keeper </script><b>x · Job Details | Career Portal');
     expect(page.text('h1')).toBe('Ledger keeper </script><b>x');
     expect(page.text('main')).toContain('Leeds, England');
     expect(page.text('main')).toContain('Keeps the books.');

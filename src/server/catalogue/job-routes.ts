@@ -30,10 +30,12 @@ import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-plan.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
+import type { CategoryLines } from './category-lines.ts';
 import type { JobRow, JobsStore } from './job-store.ts';
 
 interface JobsServices {
   jobs: JobsStore;
+  categoryLines(): Promise<CategoryLines>;
   applications: Pick<ApplicationService, 'findLatest'>;
   searchPool: SearchPool;
   resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
@@ -52,7 +54,7 @@ export function registerJobRoutes(
   services: JobsServices,
   { chargeSearch, chargeSuggestion }: SearchCharges,
 ): void {
-  const { jobs, applications, searchPool, resumeIndexer, suggestions, now } = services;
+  const { jobs, categoryLines, applications, searchPool, resumeIndexer, suggestions, now } = services;
   const toVisitorSearch = (body: SearchBody, page: string | undefined) =>
     normalizeSearch(toJobSearch(body, requirePage(page), undefined));
   defineHandler(
@@ -84,14 +86,18 @@ export function registerJobRoutes(
     searchJobs,
     async ({ body, params }) => {
       const request = toVisitorSearch(body, params.page);
-      return { message: await toSearchPage(jobs, request, await searchPool.find(request)) };
+      return { message: await toSearchPage(request, await searchPool.find(request)) };
     },
     { cacheKey: ({ body, params }) => searchCacheKey(toVisitorSearch(body, params.page)) },
   );
 
   defineHandler(
     listSimilarJobs,
-    async ({ body }) => ({ message: (await searchPool.find(similarSearch(body.job_id))).jobs.map(toJobCard) }),
+    async ({ body }) => {
+      const { jobs: similar } = await searchPool.find(similarSearch(body.job_id));
+      const lines = await categoryLines();
+      return { message: similar.map((job) => toJobCard(job, lines)) };
+    },
     { cacheKey: ({ body }) => ({ key: `${listSimilarJobs.path} ${body.job_id}`, searches: true }) },
   );
 
@@ -99,7 +105,7 @@ export function registerJobRoutes(
     const search = toJobSearch(body, requirePage(params.page), candidateId);
     chargeSearch(request, candidateId);
     if (search.description === '') await resumeIndexer.waitForIndexed(candidateId);
-    return { message: await toSearchPage(jobs, search, await searchPool.find(search)) };
+    return { message: await toSearchPage(search, await searchPool.find(search)) };
   });
 
   defineHandler(searchSuggestions, async ({ request }) => {
@@ -125,14 +131,12 @@ export function registerJobRoutes(
         message: {
           dashboard: [
             {
-              ...toJobCard(job),
+              ...toJobCard(job, await categoryLines()),
               logo: job.logo,
               role: job.categories,
               experience: job.experience,
               description: job.description,
-              country: job.country,
               validThrough: job.validThrough,
-              pay: job.pay,
             },
           ],
           skills: job.skills,
@@ -149,6 +153,25 @@ export function registerJobRoutes(
       cacheKey: ({ body: { jdid }, candidate }) => (candidate ? undefined : { key: `${getJobDetail.path} ${jdid}`, jobId: jdid }),
     },
   );
+
+  async function toSearchPage({ page, pageSize }: JobSearch, result: SearchResult) {
+    const { jobs: hits, total, instead, facets, alternatives, orderedBy } = result;
+    const lines = await categoryLines();
+    return {
+      dashboard: hits.map((job) => ({
+        ...toJobCard(job, lines),
+        ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
+        ...(job.matches.length > 0 && { matches: job.matches }),
+      })),
+      total,
+      page,
+      page_size: pageSize,
+      ...(instead && { instead }),
+      ...(facets && { facets: await serializeFacets(facets, jobs.readCategoryNames) }),
+      ...(alternatives.length > 0 && { alternatives }),
+      ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
+    };
+  }
 }
 
 /** @param search normalized, so that equal searches share a cache entry */
@@ -160,25 +183,7 @@ function searchCacheKey(search: JobSearch): CacheKey {
   };
 }
 
-async function toSearchPage({ readCategoryNames }: JobsStore, { page, pageSize }: JobSearch, result: SearchResult) {
-  const { jobs, total, corrected, facets, alternatives, orderedBy } = result;
-  return {
-    dashboard: jobs.map((job) => ({
-      ...toJobCard(job),
-      ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
-      ...(job.matches.length > 0 && { matches: job.matches }),
-    })),
-    total,
-    page,
-    page_size: pageSize,
-    ...(corrected !== undefined && { corrected }),
-    ...(facets && { facets: await serializeFacets(facets, readCategoryNames) }),
-    ...(alternatives.length > 0 && { alternatives }),
-    ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
-  };
-}
-
-function toJobCard(job: JobRow): JobCard {
+function toJobCard(job: JobRow, lines: CategoryLines): JobCard {
   return {
     joborder_id: job.id,
     title: job.title,
@@ -186,8 +191,11 @@ function toJobCard(job: JobRow): JobCard {
     city: job.city,
     state: job.state,
     company: job.company,
+    country: job.country,
     category: job.categories,
+    line: lines.get(job.categories[0] ?? '') ?? 0,
     workmode: job.workmode,
+    pay: job.pay,
     approvedDate: job.approvedAt,
     isApproved: true,
   };
@@ -196,6 +204,7 @@ function toJobCard(job: JobRow): JobCard {
 const similarSearch = (jobId: number): JobSearch => ({
   description: '',
   location: '',
+  exact: false,
   companies: [],
   categories: [],
   types: [],
@@ -222,6 +231,7 @@ function toJobSearch(body: SearchBody, page: number, candidateId: string | undef
   return {
     description: (body.description ?? '').trim(),
     location: (body.location ?? '').trim(),
+    exact: body.exact ?? false,
     companies: body.company,
     categories: body.category,
     types: body.jobType.map(parseJobType),

@@ -1,5 +1,6 @@
 /** Reads jobs and the catalogue's counts. `catalogue-store.ts` writes them. */
 import { sql } from 'kysely';
+import type { Pay } from '#contract/job-calls.ts';
 import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
@@ -18,6 +19,7 @@ export interface JobRow {
   categories: string[];
   workmode: string;
   approvedAt: string;
+  pay: Pay | null;
 }
 
 export interface JobCardRow extends JobRow {
@@ -31,7 +33,6 @@ export interface JobDetailRow extends JobRow {
   experience: string;
   description: string;
   skills: string[];
-  pay: { currency: string; min?: number; max?: number; unit: string } | null;
   validThrough: string | null;
   appliedAt: string | null;
   hireAppliedAt: string | null;
@@ -101,7 +102,7 @@ export function jobsStore(db: Db, now: Clock) {
         description: await sanitizedDescription(row.description, sanitizedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
-        pay: row.pay === null ? null : JSON.parse(row.pay),
+        pay: parsePay(row.pay),
         totalApplicants: row.totalApplicants ?? 0,
       };
     },
@@ -113,6 +114,8 @@ export function jobsStore(db: Db, now: Clock) {
     },
   };
 }
+
+const parsePay = (json: string | null): Pay | null => (json === null ? null : JSON.parse(json));
 
 export type JobsStore = ReturnType<typeof jobsStore>;
 
@@ -162,7 +165,17 @@ export function jobCardLoader(db: Db) {
         join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId),
       )
       .where('jobs.id', 'in', ids)
-      .select(['jobs.id', 'jobs.title', 'jobs.type', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.skills'])
+      .select([
+        'jobs.id',
+        'jobs.title',
+        'jobs.type',
+        'jobs.city',
+        'jobs.state',
+        'jobs.country',
+        'jobs.workmode',
+        'jobs.skills',
+        'jobs.pay',
+      ])
       .select(['companies.name as company', 'jobs.approved_at as approvedAt', 'applications.applied_at as appliedAt']),
   );
   const loadCategories = jobCategoriesLoader(db);
@@ -173,7 +186,7 @@ export function jobCardLoader(db: Db) {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? { ...row, skills: JSON.parse(row.skills), categories: categories.get(id) ?? [] } : [];
+      return row ? { ...row, skills: JSON.parse(row.skills), pay: parsePay(row.pay), categories: categories.get(id) ?? [] } : [];
     });
   };
 }

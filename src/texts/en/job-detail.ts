@@ -10,6 +10,7 @@ export const texts = {
   share: 'Share this Job',
   skills: 'Skills',
   about: 'About the Job',
+  noDescription: 'The company gave no description. The facts are beside.',
   howLong: 'Takes about two minutes. You will confirm your e-mail with a 5 digit code.',
   /** The support address follows. */
   highlights: {
@@ -22,10 +23,8 @@ export const texts = {
     pay: 'Pay',
     applyBy: 'Apply by',
     applicants: 'Applicants',
-    applied: (count: number) =>
-      count === 0
-        ? 'Be the first to apply'
-        : `${count} ${pluralize(count, { one: 'person has applied', other: 'people have applied' })}`,
+    first: 'Be the first to apply',
+    applied: (count: number) => `${count} ${pluralize(count, { one: 'person has applied', other: 'people have applied' })}`,
   },
   failed: { title: 'We could not load this job', text: 'Nothing was lost. Try again in a moment.', tryAgain: 'Try again' },
   closed: {

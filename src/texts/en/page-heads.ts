@@ -12,6 +12,7 @@ export const texts = {
   },
   jobDetail: {
     title: 'Job Details | Career Portal',
+    titleOf: (job: string) => `${job} · Job Details | Career Portal`,
     closed: 'This role is no longer open.',
     /** `place` is empty for a job without one. */
     description: (title: string, company: string, place: string) =>

@@ -1,6 +1,6 @@
 /** Formats a job's codes, places, dates and pay for the screen (spec §2, §3). */
 
-import type { JobCard, Pay } from '#contract/job-calls.ts';
+import type { JobCard } from '#contract/job-calls.ts';
 import { texts } from '#texts/jobs.ts';
 import { language } from '#texts/language.ts';
 
@@ -22,6 +22,13 @@ export const formatPlaceOrUnknown = (job: JobPlace) => formatPlace(job) || texts
  * 'Berlin, California' would be wrong.
  */
 export const formatCardPlace = (job: JobPlace) => formatPlace(job) || texts.defaultPlace;
+
+/** The place and how one works there, on a card: 'Berlin, Berlin · Hybrid', 'Remote in France'. */
+export function formatCardPlaceAndMode(job: JobPlace & { country: string }): string {
+  const country = getCountryName(job.country);
+  if (job.workmode === 'Remote' && !job.city && country) return texts.remoteIn(country);
+  return [formatCardPlace(job), job.workmode === 'Remote' ? '' : texts.workmodes[job.workmode]].filter(Boolean).join(' · ');
+}
 
 /** Empty for a job without a place. */
 export function formatPlace({ city, state, workmode }: JobPlace): string {
@@ -57,16 +64,4 @@ export function formatLongDate(instant: string): string {
 export function formatDate(instant: string): string {
   const [year = '', month = '', day = ''] = instant.slice(0, 10).split('-');
   return texts.date(year, month, day);
-}
-
-/** '$90,000 – $120,000 a year'; undefined without an amount. */
-export function formatPay({ currency, min, max, unit }: Pay): string | undefined {
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  const figures = [...new Set([min, max])].filter((figure) => figure !== undefined).map((figure) => format.format(figure));
-  return figures.length > 0 ? texts.pay(figures.join(' – '), texts.payUnits[unit] ?? '').trim() : undefined;
 }

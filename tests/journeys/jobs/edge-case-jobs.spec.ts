@@ -72,7 +72,7 @@ const findLayoutFaults = (page: Page) =>
 async function openJob(page: Page, title: string): Promise<void> {
   await page.goto(list);
   await page.getByRole('link', { name: title, exact: true }).click();
-  await expect(page).toHaveTitle('Job Details | Career Portal');
+  await expect(page).toHaveTitle(/ · Job Details \| Career Portal$/);
   await expect(page.getByRole('heading', { name: 'About the Job' })).toBeVisible();
   await waitForContent(page);
 }
@@ -135,7 +135,7 @@ for (const title of ['Hostile', 'Plain hostile']) {
     await expect(text.locator('img, svg')).toHaveCount(0);
     await expect(text.locator('[onerror], [onload], [href^="javascript:" i]')).toHaveCount(0);
     if ((await text.getByText('press').count()) > 0) await text.getByText('press').click();
-    await expect(page).toHaveTitle('Job Details | Career Portal');
+    await expect(page).toHaveTitle(/ · Job Details \| Career Portal$/);
   });
 }
 

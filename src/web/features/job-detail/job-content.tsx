@@ -23,7 +23,11 @@ export function JobContent({ skills, description }: JobContentProps) {
       )}
       <section>
         <h2>{texts.about}</h2>
-        <DescriptionHtml className={styles.description} html={description} />
+        {description ? (
+          <DescriptionHtml className={styles.description} html={description} />
+        ) : (
+          <p className={styles.description}>{texts.noDescription}</p>
+        )}
       </section>
     </article>
   );

@@ -11,6 +11,9 @@ import { formatPostingAge } from '../jobs/posting-age.ts';
 import { isHttpsUrl } from './https-url.ts';
 import styles from './job-header.module.css';
 
+/** Longer titles are set smaller, in characters. */
+const longTitleLength = 60;
+
 interface JobHeaderProps {
   job: JobDetail['dashboard'][number];
   share: ReactNode;
@@ -29,7 +32,9 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
         <div className={styles.head}>
           <CompanyLogo logo={job.logo} />
           <div className={styles.words}>
-            <h1 className={styles.title}>{formatJobTitle(job.title)}</h1>
+            <h1 className={styles.title} data-long={job.title.length >= longTitleLength || undefined}>
+              {formatJobTitle(job.title)}
+            </h1>
             <p className={styles.address}>{printedAddress}</p>
             <ul className={styles.meta}>
               <li>{job.company}</li>

@@ -1,5 +1,6 @@
 import type { JobDetail } from '#contract/job-calls.ts';
-import { formatJobType, formatLongDate, formatPay } from '#labels/job-labels.ts';
+import { formatJobType, formatLongDate } from '#labels/job-labels.ts';
+import { formatPay } from '#labels/pay-label.ts';
 import { texts as jobDetail } from '#texts/job-detail.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './job-highlights.module.css';
@@ -14,10 +15,10 @@ export function JobHighlights({ job, totalApplicants }: { job: JobDetail['dashbo
       <Stop name={texts.role}>{job.role[0] ?? texts.noRole}</Stop>
       <Stop name={texts.experience}>{job.experience || texts.anyExperience}</Stop>
       <Stop name={texts.jobType}>{formatJobType(job.type)}</Stop>
-      {pay && <Stop name={texts.pay}>{pay}</Stop>}
+      {pay && <Stop name={texts.pay}>{`${pay.figures} ${pay.per}`.trim()}</Stop>}
       {job.validThrough && <Stop name={texts.applyBy}>{formatLongDate(job.validThrough)}</Stop>}
       <Stop name={texts.applicants}>
-        <Tooltip text={texts.applied(totalApplicants)}>{totalApplicants}</Tooltip>
+        {totalApplicants === 0 ? texts.first : <Tooltip text={texts.applied(totalApplicants)}>{totalApplicants}</Tooltip>}
       </Stop>
     </dl>
   );

@@ -11,12 +11,12 @@ export function buildJobPageHead({ client, site, params }: HeadContext): PageHea
   const id = parseJobId(params.id);
   const data = client.getQueryData(jobDetailQuery(id).queryKey);
   const job = data?.dashboard[0];
-  const { title, closed, description } = texts.jobDetail;
+  const { title, titleOf, closed, description } = texts.jobDetail;
   if (!data || !job) return { title, description: closed };
   const place = formatPlace(job);
   const shareTitle = [formatJobTitle(job.title), place].filter(Boolean).join(', ');
   return {
-    title,
+    title: titleOf(formatJobTitle(job.title)),
     shareTitle,
     description: description(formatJobTitle(job.title), job.company, place),
     canonical: jobPath(id),

@@ -7,6 +7,7 @@ const job: JobDetail['dashboard'][number] = {
   title: 'Tool smith',
   type: 'H',
   city: 'Kraków',
+  line: 0,
   state: '',
   company: 'Larkfield',
   category: ['Engineering'],

@@ -10,6 +10,8 @@ export function PositionListSkeleton() {
         <div key={row} className={styles.row} data-testid="skeleton">
           <span />
           <span />
+          <span />
+          <span />
         </div>
       ))}
     </div>

@@ -4,14 +4,14 @@ import { applyPath, jobPath } from '#contract/addresses.ts';
 import type { JobCard } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as limits from '#contract/limits.ts';
-import { formatCardPlace, formatDate, formatJobTitle, formatJobType } from '#labels/job-labels.ts';
+import { formatCardPlaceAndMode, formatDate, formatJobTitle, formatJobType, formatLongDate } from '#labels/job-labels.ts';
+import { formatPay } from '#labels/pay-label.ts';
 import { texts } from '#texts/open-positions.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { PressLink } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { categoryColor } from '../jobs/category-color.ts';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import type { QuickApplyStart } from '../quick-apply/use-quick-apply.ts';
 import styles from './position-row.module.css';
@@ -25,7 +25,7 @@ interface PositionRowProps {
   focusOnMount: boolean;
 }
 
-/** A job in the list: category color, title link and facts. */
+/** A job in the list: line of its category, title link, facts and pay. */
 export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
   const signedIn = useIsSignedIn();
   const title = formatJobTitle(job.title);
@@ -45,31 +45,31 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
   const quickApply = useLazyModule(loadQuickApply, !!start);
   const matches = job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>;
 
+  const pay = job.pay && formatPay(job.pay);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside serves the keyboard.
-    <li className={styles.row} data-line={categoryColor(job.category[0])} onClick={(event) => followLink(event, link.current)}>
+    <li className={styles.row} data-line={job.line} onClick={(event) => followLink(event, link.current)}>
       <span className={styles.bar} aria-hidden="true" />
       <h3 className={styles.title}>
         <Link ref={link} to={jobPath(job.joborder_id)}>
           {title}
         </Link>
       </h3>
-      <dl className={styles.facts}>
-        <Fact icon="place" name={texts.row.place}>
-          {formatCardPlace(job)}
+      <p className={styles.category}>
+        <b>{job.category[0]}</b>
+        {job.category[0] && job.company && ' · '}
+        {job.company}
+      </p>
+      <ul className={styles.facts}>
+        <Fact icon="place">{formatCardPlaceAndMode(job)}</Fact>
+        <Fact icon="briefcase">{formatJobType(job.type)}</Fact>
+        <Fact icon="clock">
+          <time title={formatLongDate(job.approvedDate)}>{formatPostingAge(job.approvedDate, now)}</time>
         </Fact>
-        <Fact icon="briefcase" name={texts.row.jobType}>
-          {formatJobType(job.type)}
-        </Fact>
-        <Fact icon="clock" name={texts.row.posted}>
-          {formatPostingAge(job.approvedDate, now)}
-        </Fact>
-        {job.company && (
-          <Fact icon="company" name={texts.row.company}>
-            {job.company}
-          </Fact>
-        )}
-      </dl>
+      </ul>
+      <p className={styles.pay}>
+        {pay && <b>{pay.figures}</b>} {pay ? pay.per : texts.row.noPay}
+      </p>
       {quickApply && start ? (
         <quickApply.QuickApply job={job} appliedDate={appliedDate} start={start} rowStyles={styles} note={matches} />
       ) : (
@@ -108,15 +108,12 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
   );
 }
 
-function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <div>
-      <dt className="sr-only">{name}</dt>
-      <dd>
-        <Icon name={icon} size={18} />
-        {children}
-      </dd>
-    </div>
+    <li>
+      <Icon name={icon} size={18} />
+      {children}
+    </li>
   );
 }
 

@@ -11,7 +11,6 @@ import { similarJobsQuery } from '#web/api/similar-job-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { categoryColor } from '../jobs/category-color.ts';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import styles from './similar-roles.module.css';
 import { similarRolesId } from './similar-roles-address.ts';
@@ -56,7 +55,7 @@ export function SimilarRoles({ jobId, fallback }: SimilarRolesProps) {
       <ul>
         {roles.map((role) => (
           <li key={role.joborder_id}>
-            <Link className={styles.role} to={jobPath(role.joborder_id)} data-line={categoryColor(role.category[0])}>
+            <Link className={styles.role} to={jobPath(role.joborder_id)} data-line={role.line}>
               <span className={styles.name}>{formatJobTitle(role.title)}</span>
               <span className={styles.facts}>
                 {[role.company, formatCardPlace(role), formatJobType(role.type), formatPostingAge(role.approvedDate, now)]
