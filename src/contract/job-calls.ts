@@ -16,6 +16,9 @@ export const jobIdInput = z.pipe(
 
 const jobId = z.number().check(z.int(), z.positive());
 
+const pay = z.object({ currency: z.string(), min: z.optional(z.number()), max: z.optional(z.number()), unit: z.string() });
+export type Pay = z.output<typeof pay>;
+
 export const jobCard = z.object({
   joborder_id: jobId,
   title: z.string(),
@@ -23,8 +26,13 @@ export const jobCard = z.object({
   city: z.string(),
   state: z.string(),
   company: z.string(),
+  /** ISO 3166 alpha-2, or empty. */
+  country: z.string(),
   category: z.array(z.string()),
+  /** The color of the first category's line, 1 to 5; 0 without an open job in a category. */
+  line: z.number(),
   workmode: z.string(),
+  pay: z.nullable(pay),
   approvedDate: isoTimestamp,
   isApproved: z.boolean(),
   /** When the candidate applied; on dashboard cards only. */
@@ -34,20 +42,16 @@ export const jobCard = z.object({
 });
 export type JobCard = z.output<typeof jobCard>;
 
-const pay = z.object({ currency: z.string(), min: z.optional(z.number()), max: z.optional(z.number()), unit: z.string() });
-export type Pay = z.output<typeof pay>;
-
 const jobDetailItem = z.extend(jobCard, {
   logo: z.string(),
   role: z.array(z.string()),
   experience: z.string(),
   description: z.string(),
-  country: z.string(),
   validThrough: z.nullable(isoTimestamp),
-  pay: z.nullable(pay),
 });
 
 const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextMaxLength))), '');
+const flag = z._default(z.nullable(z.boolean()), false);
 const list = z.pipe(
   z._default(z.nullable(z.union([z.string(), z.array(z.union([z.string(), z.number()]))])), ''),
   z.pipe(
@@ -62,6 +66,8 @@ const list = z.pipe(
 const searchBody = z.object({
   description: text,
   location: text,
+  /** Neither corrects words nor leaves any out. */
+  exact: flag,
   page: z.optional(z.nullable(z.union([z.number(), z.string()]))),
   company: list,
   jobPostedOn: z._default(z.nullable(z.union([z.enum(postedOnOptions), z.literal('')])), 'Any Time'),
@@ -85,14 +91,17 @@ const alternative = z.object({
 });
 export type Alternative = z.output<typeof alternative>;
 
+/** What was searched instead of the typed text, and the words of it that no job has together with the others. */
+const searchedInstead = z.object({ description: z.string(), location: z.string(), left_out: z.array(z.string()) });
+export type SearchedInstead = z.output<typeof searchedInstead>;
+
 const searchResponse = successResponse(
   z.object({
     dashboard: z.array(jobCard),
     total: z.number(),
     page: z.number(),
     page_size: z.number(),
-    /** The corrected description, when a misspelled word was replaced. */
-    corrected: z.optional(z.string()),
+    instead: z.optional(searchedInstead),
     /** On the first page only. */
     facets: z.optional(facetCounts),
     /** For empty results only. */

@@ -23,6 +23,7 @@ describe('filters in the query string', () => {
   const filters: fc.Arbitrary<JobFilters> = fc.record({
     description: words,
     location: words,
+    exact: fc.boolean(),
     category: names,
     company: names,
     jobType: fc.subarray(jobTypeOptions.map(({ value }) => value as string)),

@@ -6,6 +6,8 @@ import * as limits from './limits.ts';
 export interface JobFilters {
   description: string;
   location: string;
+  /** Searches for the words as typed. */
+  exact: boolean;
   category: string[];
   /** The filter values of spec §3: `C`, `C&H`, `FL`, `Full Time`. */
   jobType: string[];
@@ -17,6 +19,7 @@ export interface JobFilters {
 export const emptyJobFilters: JobFilters = {
   description: '',
   location: '',
+  exact: false,
   category: [],
   jobType: [],
   company: [],
@@ -38,6 +41,7 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
   return {
     description: text('description'),
     location: text('location'),
+    exact: query.get('exact') === '1',
     category: list('category', acceptName),
     jobType: list('jobType', (type) => jobTypeOptions.find(({ value, code }) => value === type || code === type)?.value),
     company: list('company', acceptName),
@@ -54,6 +58,7 @@ export function serializeJobFilters(filters: JobFilters): URLSearchParams {
   if (filters.description) query.set('description', filters.description);
   for (const name of lists) if (filters[name].length > 0) query.set(name, joinList(filters[name]));
   if (filters.location) query.set('location', filters.location);
+  if (filters.exact) query.set('exact', '1');
   if (filters.jobPostedOn !== 'Any Time') query.set('jobPostedOn', filters.jobPostedOn);
   return query;
 }

@@ -20,6 +20,7 @@ import { createCandidateService } from './candidates/candidates.ts';
 import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
 import { catalogueStore } from './catalogue/catalogue-store.ts';
 import { catalogueVersion } from './catalogue/catalogue-version.ts';
+import { categoryLinesReader } from './catalogue/category-lines.ts';
 import { jobsStore } from './catalogue/job-store.ts';
 import type { Config } from './config.ts';
 import { type AppLogger, createEmailPseudonymizer } from './logger.ts';
@@ -70,6 +71,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     log,
   });
   const jobs = jobsStore(db, now);
+  const categoryLines = categoryLinesReader(db, jobs, now);
   const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
   const unsubscribeLinks = createUnsubscribeLinks(deriveKeys(secrets, 'unsubscribe-links'), env.publicOrigin);
   const companyLinks = createCompanyLinks(deriveKeys(secrets, 'company-links'), now);
@@ -167,6 +169,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     sessions,
     ...signInServices,
     jobs,
+    categoryLines,
     catalogue,
     catalogueVersion: catalogueVersion(database, now),
     responseCache: createResponseCache(),

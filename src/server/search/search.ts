@@ -1,7 +1,7 @@
 /** Searches jobs: plans the index queries, then runs them on the engine. */
 
 import { LRUCache } from 'lru-cache';
-import type { Alternative } from '#contract/job-calls.ts';
+import type { Alternative, SearchedInstead } from '#contract/job-calls.ts';
 import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
 import type { Database, Db } from '../platform/db/database.ts';
@@ -22,7 +22,7 @@ import { parseTerms } from './query/query-terms.ts';
 import { resolveFilters } from './query/search-filters.ts';
 import { planSearch, type SearchCriteria, type SearchPlan } from './query/search-plan.ts';
 import { suggestRelaxations } from './query/suggested-relaxations.ts';
-import { type CatalogueVocabulary, catalogueVocabularyReader } from './text/catalogue-vocabulary.ts';
+import { type CatalogueVocabulary, catalogueVocabularyReader, withoutCorrections } from './text/catalogue-vocabulary.ts';
 
 export interface SearchHit extends JobCardRow {
   /** The skills and title words that match the candidate's profile. */
@@ -32,8 +32,8 @@ export interface SearchHit extends JobCardRow {
 export interface SearchResult {
   jobs: SearchHit[];
   total: number;
-  /** The text that was searched instead of the typed one. */
-  corrected: string | undefined;
+  /** What was searched instead of the typed text. */
+  instead: SearchedInstead | undefined;
   /** Counted for the first page only. */
   facets: Facets | undefined;
   /** The criteria to drop from a search without results. */
@@ -63,7 +63,8 @@ export function createSearch(database: Database, now: Clock): SearchService {
     async find(search, at = now()) {
       if (search.similarTo !== undefined)
         return findSimilar(backend, search.similarTo, await readVocabulary(), search.pageSize, at);
-      const [vocabulary, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search)]);
+      const [catalogue, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search)]);
+      const vocabulary = search.exact ? withoutCorrections(catalogue) : catalogue;
       const { description, location, postedOn } = search;
       const criteria = { description, location, postedOn, selection };
       return runPlan(backend, planSearch(criteria, vocabulary, at), { search, criteria, vocabulary, at });
@@ -96,7 +97,7 @@ async function findSimilar(
   const ids = tokens.length > 0 ? await engine.findByRelevance(open, tokens, size + 1, 0) : [];
   const cards = await loadCards(ids.filter((id) => id !== jobId).slice(0, size), undefined);
   const jobs = cards.map((card) => ({ ...card, matches: [] }));
-  return { jobs, total: jobs.length, corrected: undefined, facets: undefined, alternatives: [], orderedBy: [] };
+  return { jobs, total: jobs.length, instead: undefined, facets: undefined, alternatives: [], orderedBy: [] };
 }
 
 interface SearchContext {
@@ -111,12 +112,12 @@ async function runPlan(backend: Backend, plan: SearchPlan, context: SearchContex
   const { total, facets } = await countMatches(backend, plan, context);
   if (total > 0) return readPage(backend, plan, context, { total, facets });
 
-  const relaxed = await planRelaxation(backend.engine, plan, context);
+  const relaxed = context.search.exact ? undefined : await planRelaxation(backend.engine, plan, context);
   const counts = relaxed ? await countMatches(backend, relaxed, context) : { total, facets };
   if (relaxed && counts.total > 0) return readPage(backend, relaxed, context, counts);
 
   const alternatives = await suggestAlternatives(backend.engine, relaxed ?? plan, context, counts.facets);
-  return { jobs: [], total: 0, corrected: undefined, facets: counts.facets, alternatives, orderedBy: [] };
+  return { jobs: [], total: 0, instead: undefined, facets: counts.facets, alternatives, orderedBy: [] };
 }
 
 interface MatchCounts {
@@ -139,11 +140,12 @@ async function countMatches(
 /** Reads a page in the candidate's own order if there are no words and the profile matches jobs. */
 async function readPage(
   { db, engine, loadCards }: Backend,
-  { terms, matches, tiers, corrected }: SearchPlan,
+  plan: SearchPlan,
   { search, vocabulary }: SearchContext,
   { total, facets }: MatchCounts,
 ): Promise<SearchResult> {
   const { candidateId, page, pageSize } = search;
+  const { terms, matches, tiers } = plan;
   const personalized =
     terms.length === 0 && candidateId !== undefined
       ? await personalizedPage(db, engine, matches, vocabulary, { candidateId, page, pageSize })
@@ -151,7 +153,19 @@ async function readPage(
   const ids = personalized?.ids ?? (await findPageInTiers(engine, tiers, total, search));
   const cards = await loadCards(ids, candidateId);
   const jobs = cards.map((card) => ({ ...card, matches: personalized ? findMatchReasons(card, personalized.tokens) : [] }));
-  return { jobs, total, corrected, facets, alternatives: [], orderedBy: personalized?.sources ?? [] };
+  return {
+    jobs,
+    total,
+    instead: findReplacement(plan, search),
+    facets,
+    alternatives: [],
+    orderedBy: personalized?.sources ?? [],
+  };
+}
+
+function findReplacement({ corrected, correctedLocation, leftOut }: SearchPlan, search: JobSearch): SearchedInstead | undefined {
+  if (corrected === undefined && correctedLocation === undefined) return undefined;
+  return { description: corrected ?? search.description, location: correctedLocation ?? search.location, left_out: leftOut };
 }
 
 async function planRelaxation(

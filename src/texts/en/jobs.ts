@@ -13,6 +13,10 @@ export const texts = {
   date: (year: string, month: string, day: string) => `${day}/${month}/${year}`,
   writtenDate: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
   dayMonth: (day: number, month: string) => `${day} ${month}`,
-  pay: (figures: string, per: string) => `${figures} ${per}`,
+  remoteIn: (country: string) => `Remote in ${country}`,
+  /** Keyed by the work mode on the wire; remote jobs say it before the place. */
+  workmodes: { Onsite: 'On site', Hybrid: 'Hybrid' } as Record<string, string>,
+  payFrom: (least: string) => `from ${least}`,
+  payUpTo: (most: string) => `up to ${most}`,
   payUnits: { HOUR: 'an hour', DAY: 'a day', WEEK: 'a week', MONTH: 'a month', YEAR: 'a year' } as Record<string, string>,
 };

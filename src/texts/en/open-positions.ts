@@ -39,8 +39,6 @@ export const texts = {
     heading: 'Open positions',
     count: (count: number) =>
       `${count.toLocaleString(language)} open ${pluralize(count, { one: 'position', other: 'positions' })}`,
-    /** The corrected search follows, emphasized. */
-    correctedTo: 'Showing results for',
     orderedBy: {
       both: 'Ordered by how well they fit your resume and applications',
       resume: 'Ordered by how well they fit your resume',
@@ -51,22 +49,16 @@ export const texts = {
     moreFailed: 'We could not load more jobs. Try again.',
     pages: 'Pages',
   },
-  empty: {
-    title: 'No Jobs Available',
-    filters: 'Nothing matches these filters. Remove one, or reset them all to see every open role.',
-    without: (criterion: string, count: number) => `Without ${criterion}: ${count.toLocaleString(language)} ${jobs(count)}`,
-    words: (typed: string) => `“${typed}”`,
-    allFilters: 'any filter',
-    nothingOpen: 'New roles stop here as soon as they open.',
-    pastTheEnd: 'The list ends before this page.',
-    reset: 'Reset filters',
+  /** Sentences about a changed search. Every second part is emphasized. */
+  instead: {
+    correction: (typed: string, shown: string) => ['No roles for ', typed, '. Showing ', shown, '.'],
+    omission: (shown: string, leftOut: string) => ['No role has all your words. Showing ', shown, ' without ', leftOut, '.'],
+    exact: (typed: string) => `Search only for ${typed}`,
+    inPlace: (words: string, place: string) => `${words} in ${place}`,
   },
   failed: { title: 'We could not load the jobs.', text: 'Your filters are kept.' },
   row: {
-    place: 'Place',
-    jobType: 'Job type',
-    posted: 'Posted',
-    company: 'Company',
+    noPay: 'Pay not stated',
     matches: (terms: string[]) => `Matches ${terms.join(', ')}`,
     appliedOn: (date: string) => `Applied on ${date}`,
   },

@@ -81,7 +81,7 @@ describe.each(engines)('filters on %s', (engine) => {
 
   test('do not cause a correction of words that match without them', async () => {
     expect(await search({ description: 'night nurse', jobType: ['H'] })).toMatchObject({ dashboard: [], total: 0 });
-    expect(await search({ description: 'night nurse', jobType: ['H'] })).not.toHaveProperty('corrected');
+    expect(await search({ description: 'night nurse', jobType: ['H'] })).not.toHaveProperty('instead');
   });
 });
 

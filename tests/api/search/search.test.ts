@@ -81,17 +81,19 @@ describe.each(engines)('search on %s', (engine) => {
   });
 
   test('replaces an unknown word by a similar one and returns the correction', async () => {
-    expect(await search({ description: 'Elevatar Inspectr' })).toMatchObject({ corrected: 'elevator inspector' });
-    expect(await search({ description: 'Elevator Inspector' })).not.toHaveProperty('corrected');
+    expect(await search({ description: 'Elevatar Inspectr' })).toMatchObject({
+      instead: { description: 'elevator inspector', left_out: [] },
+    });
+    expect(await search({ description: 'Elevator Inspector' })).not.toHaveProperty('instead');
     expect(await search({ description: 'qwrtzuiop' })).toMatchObject({ dashboard: [], total: 0, page: 1, page_size: 20 });
-    expect(await search({ description: 'qwrtzuiop' })).not.toHaveProperty('corrected');
+    expect(await search({ description: 'qwrtzuiop' })).not.toHaveProperty('instead');
   });
 
   test('drops words that no job has and returns the correction', async () => {
-    const { dashboard, corrected } = await search({ description: 'elevator inspector kubernetes' });
+    const { dashboard, instead } = await search({ description: 'elevator inspector kubernetes' });
 
     expect(dashboard[0]?.title).toBe('Elevator Inspector');
-    expect(corrected).toBe('elevator inspector');
+    expect(instead).toEqual({ description: 'elevator inspector', location: '', left_out: ['kubernetes'] });
   });
 
   test('any text returns a valid page', async () => {

@@ -50,7 +50,7 @@ describe.each(engines)('synonyms on %s', (engine) => {
     ['human resources partner', ['HR Partner']],
   ])('%s finds its synonyms', async (typed, expected) => {
     expect(await findTitles(typed)).toEqual(expected);
-    expect(await search(typed)).not.toHaveProperty('corrected');
+    expect(await search(typed)).not.toHaveProperty('instead');
   });
 
   test('"js" finds JavaScript, and "javascript" does not match the prefix js', async () => {

@@ -58,7 +58,7 @@ test('going back restores the list and its scroll position', async ({ page }) =>
   const scrollBefore = await page.evaluate(() => scrollY);
   expect(scrollBefore).toBeGreaterThan(1000);
   await jobLink.click();
-  await expect(page).toHaveTitle('Job Details | Career Portal');
+  await expect(page).toHaveTitle(/ · Job Details \| Career Portal$/);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollBefore);
 });

@@ -145,7 +145,7 @@ test('going back from a job restores a filtered list and its scroll position', a
   const scrollBefore = await readScrollPosition(page);
   expect(scrollBefore).toBeGreaterThan(300);
   await jobLink.click();
-  await expect(page).toHaveTitle('Job Details | Career Portal');
+  await expect(page).toHaveTitle(/ · Job Details \| Career Portal$/);
   await page.goBack();
   await expect.poll(() => readScrollPosition(page)).toBe(scrollBefore);
   await expect(page.locator('main li h3 a').nth(15)).toHaveText(title);

@@ -20,6 +20,7 @@ const jobs = [
 const searchFor = (description: string, page = 1): JobSearch => ({
   description,
   location: '',
+  exact: false,
   companies: [],
   categories: [],
   types: [],

@@ -6,7 +6,7 @@ import { applyCorrections, findCorrections, type QueryTerm, replaceTerm } from '
 import { buildRanking } from './ranking.ts';
 import type { ParsedQuery } from './search-plan.ts';
 
-type Relaxation = Pick<ParsedQuery, 'terms' | 'text'>;
+type Relaxation = Pick<ParsedQuery, 'terms' | 'text' | 'leftOut'>;
 
 const maxCorrectionsPerTerm = 3;
 /** The number of combinations doubles with each word. */
@@ -17,7 +17,7 @@ const maxDroppableTerms = 6;
  * @param count counts the jobs that match, regardless of the filters
  */
 export async function relaxQuery(
-  { terms, text }: Relaxation,
+  { terms, text }: Pick<ParsedQuery, 'terms' | 'text'>,
   words: Vocabulary,
   count: (query: BooleanQuery) => Promise<number>,
 ): Promise<ParsedQuery | undefined> {
@@ -28,13 +28,21 @@ export async function relaxQuery(
       .slice(0, maxCorrectionsPerTerm)
       .map((word) => terms.with(index, replaceTerm(term, word))),
   );
-  const corrections = oneReplaced.map((replaced) => ({ terms: replaced, text: applyCorrections(text, replaced) ?? text }));
+  const corrections = oneReplaced.map((replaced) => ({
+    terms: replaced,
+    text: applyCorrections(text, replaced) ?? text,
+    leftOut: [],
+  }));
   const corrected = await countCandidates(corrections, words, count);
   if (corrected.length > 0) return chooseBest(corrected);
 
   if (terms.length > maxDroppableTerms) return undefined;
   for (let length = terms.length - 1; length > 0; length--) {
-    const shortened = combinations(terms, length).map((remaining) => ({ terms: remaining, text: joinTerms(remaining) }));
+    const shortened = combinations(terms, length).map((remaining) => ({
+      terms: remaining,
+      text: joinTerms(remaining),
+      leftOut: terms.filter((term) => !remaining.includes(term)).map(({ displayText }) => displayText),
+    }));
     const shorter = await countCandidates(shortened, words, count);
     // The combination with the fewest jobs is the most specific.
     if (shorter.length > 0) return chooseBest(shorter.toSorted((a, b) => a.total - b.total));
@@ -65,7 +73,7 @@ async function countCandidates(
 
 function chooseBest(relaxations: CountedRelaxation[]): ParsedQuery | undefined {
   const best = relaxations.find(({ matchesTitle }) => matchesTitle) ?? relaxations[0];
-  return best && { terms: best.terms, text: best.text, corrected: best.text };
+  return best && { terms: best.terms, text: best.text, leftOut: best.leftOut, corrected: best.text };
 }
 
 const joinTerms = (terms: QueryTerm[]) => terms.map(({ displayText }) => displayText).join(' ');

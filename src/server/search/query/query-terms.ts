@@ -53,8 +53,9 @@ export function replaceTerm(term: QueryTerm, word: string): QueryTerm {
   return { ...term, displayText: word, corrected: true, variants: [[word]], synonyms: findSynonyms([word]) };
 }
 
-/** Finds similar words of the catalogue, most likely first. */
+/** Finds similar words of the catalogue, most likely first; none for a word that is no typing mistake. */
 export function findCorrections(term: QueryTerm, words: Vocabulary): string[] {
+  if (!words.isCorrectable(term.normalized)) return [];
   const current = new Set(term.variants.flat().map(singularize));
   return words.findNearest(term.normalized).filter((word) => !current.has(singularize(word)));
 }
@@ -75,8 +76,8 @@ function createTerm(
     matchesPrefix: compound.length > 1 || isLast,
   };
   if (parts.length > 1) return { ...term, variants: [[compound], parts] };
-  const meaningful = words.isKnown(compound) || findSynonyms([compound]).some((synonym) => synonym.every(words.has));
-  const correction = meaningful ? [] : correctSpelling(compound, words);
+  const hasSynonym = findSynonyms([compound]).some((synonym) => synonym.every(words.has));
+  const correction = !hasSynonym && words.isCorrectable(compound) ? correctSpelling(compound, words) : [];
   return correction.length === 0
     ? { ...term, variants: [parts] }
     : { ...term, displayText: correction.join(' '), corrected: true, variants: [correction] };

@@ -23,9 +23,13 @@ export interface ParsedQuery {
   text: string;
   /** The same text when it differs from the typed one. */
   corrected: string | undefined;
+  /** The words that a relaxation dropped. */
+  leftOut: string[];
 }
 
 export interface SearchPlan extends ParsedQuery {
+  /** The place that the search uses when it differs from the typed one. */
+  correctedLocation: string | undefined;
   /** Every job that matches words, place and filters. */
   matches: IndexQuery;
   /** The same jobs in disjoint queries, best first. */
@@ -57,11 +61,13 @@ export function planSearch(
 ): SearchPlan {
   const { location, postedOn, selection } = criteria;
   const { allMatches, tiers } = buildRanking(query.terms, query.text, jobWords);
-  const place = buildPlaceQuery(parseTerms(location, placeWords), placeWords);
+  const placeTerms = parseTerms(location, placeWords);
+  const place = buildPlaceQuery(placeTerms, placeWords);
   const filters = and([buildFilterQuery(selection), place]);
   const scope = { at: at.toISOString(), approvedSince: approvalCutoff(postedOn, at) };
   return {
     ...query,
+    correctedLocation: applyCorrections(location, placeTerms),
     matches: { ...scope, query: and([allMatches, filters]) },
     tiers: tiers.map((tier) => ({ ...scope, query: and([tier, filters]) })),
     facetScan: { ...scope, approvedSince: undefined, query: and([allMatches, place, buildFacetingQuery(selection)]) },
@@ -72,7 +78,7 @@ export function planSearch(
 function parseQuery(description: string, jobWords: CatalogueVocabulary['jobWords']): ParsedQuery {
   const terms = parseTerms(description, jobWords);
   const corrected = applyCorrections(description, terms);
-  return { terms, text: corrected ?? description, corrected };
+  return { terms, text: corrected ?? description, corrected, leftOut: [] };
 }
 
 const toSortedSet = <Value extends string>(values: readonly Value[]): Value[] => [...new Set(values)].sort();

@@ -28,6 +28,13 @@ export function catalogueVocabularyReader({
   return memoizeByVersion(currentVersion, (version) => readVocabulary(db, version));
 }
 
+/** For a search that is to use the words as they were typed. */
+export function withoutCorrections(vocabulary: CatalogueVocabulary): CatalogueVocabulary {
+  const { jobWords, placeWords } = vocabulary;
+  const isCorrectable = () => false;
+  return { ...vocabulary, jobWords: { ...jobWords, isCorrectable }, placeWords: { ...placeWords, isCorrectable } };
+}
+
 async function readVocabulary(db: Db, version: number): Promise<CatalogueVocabulary> {
   const terms = await db.selectFrom('search_terms').select(['token', 'jobs']).orderBy('token').execute();
   const words = new Map<string, WordFrequency>();

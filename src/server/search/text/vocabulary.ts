@@ -3,6 +3,7 @@
  *
  * A catalogue has tens of thousands of words; looking them up in the index would be slower.
  */
+import { isDictionaryWord } from './dictionary.ts';
 import { editDistance } from './edit-distance.ts';
 import { singularize } from './tokenizer.ts';
 
@@ -18,6 +19,8 @@ export interface Vocabulary {
   has(word: string): boolean;
   /** Whether the catalogue has the word, one of its forms, or a word with this prefix. */
   isKnown(word: string): boolean;
+  /** Whether the word may be a typing mistake: neither the catalogue nor general English has it. */
+  isCorrectable(word: string): boolean;
   occursInTitles(word: string): boolean;
   /** Returns zeros for an unknown word. */
   frequencyOf(word: string): WordFrequency;
@@ -39,11 +42,15 @@ export function createVocabulary(words: WordFrequency[]): Vocabulary {
   let byLength: Map<number, WordLetters[]> | undefined;
 
   const findForms = (word: string) => (bySingular.get(singularize(word)) ?? []).map((entry) => entry.word);
+  const isKnown = (word: string) =>
+    findForms(word).length > 0 || sorted[lowerBound(sorted, word)]?.word.startsWith(word) === true;
 
   return {
     has: (word) => entryByWord.has(word),
 
-    isKnown: (word) => findForms(word).length > 0 || sorted[lowerBound(sorted, word)]?.word.startsWith(word) === true,
+    isKnown,
+
+    isCorrectable: (word) => !isKnown(word) && !isDictionaryWord(word),
 
     occursInTitles: (word) => (entryByWord.get(word)?.titleCount ?? 0) > 0,
 

@@ -1,13 +1,14 @@
-import type { CSSProperties } from 'react';
-import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
+import { type CSSProperties, Suspense } from 'react';
+import type { JobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
+import { LazyEmptyPositionList } from './lazy-empty-position-list.ts';
 import { LoadMoreJobs } from './load-more-jobs.tsx';
 import styles from './position-list.module.css';
 import { PositionListSkeleton } from './position-list-skeleton.tsx';
-import { EmptyPositionList, FailedPositionList } from './position-list-states.tsx';
+import { FailedPositionList } from './position-list-states.tsx';
 import { PositionRow } from './position-row.tsx';
-import { RelaxationLinks } from './relaxation-links.tsx';
+import { SearchedInsteadNote } from './searched-instead-note.tsx';
 import type { LoadedPositions, PositionsState } from './use-positions.ts';
 
 interface PositionListProps {
@@ -22,13 +23,11 @@ export function PositionList({ positions, filters }: PositionListProps) {
       aria-label={texts.list.label}
       aria-busy={positions.status === 'loading' || (positions.status === 'loaded' && positions.isStale)}
     >
+      {positions.status === 'loaded' && positions.instead && (
+        <SearchedInsteadNote filters={filters} instead={positions.instead} />
+      )}
       <div role="status" aria-live="polite" className={styles.head}>
         <h2>{getHeading(positions)}</h2>
-        {positions.status === 'loaded' && positions.correctedQuery && (
-          <p className={styles.note}>
-            {texts.list.correctedTo} <strong>{positions.correctedQuery}</strong>
-          </p>
-        )}
         {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
       </div>
       <div className={styles.body} style={reserveRows(positions.reservedRows)}>
@@ -46,9 +45,9 @@ function LoadedList({ positions, filters }: { positions: LoadedPositions; filter
   return (
     <div className={styles.shown} data-stale={isStale || undefined}>
       {jobs.length === 0 ? (
-        <EmptyPositionList reason={total > 0 ? 'past-the-end' : isFiltered(filters) ? 'filters' : 'nothing-open'}>
-          <RelaxationLinks alternatives={relaxations} filters={filters} />
-        </EmptyPositionList>
+        <Suspense>
+          <LazyEmptyPositionList filters={filters} isPastEnd={total > 0} alternatives={relaxations} />
+        </Suspense>
       ) : (
         <ul>
           {jobs.map((job, index) => (
@@ -75,5 +74,3 @@ function getHeading(positions: PositionsState): string {
   if (positions.status === 'failed') return texts.list.heading;
   return texts.list.count(positions.total);
 }
-
-const isFiltered = (filters: JobFilters) => countJobFilters(filters) > 0 || !!filters.description || !!filters.location;

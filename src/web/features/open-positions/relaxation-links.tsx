@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Alternative } from '#contract/job-calls.ts';
 import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
-import { texts } from '#texts/open-positions.ts';
+import { texts } from '#texts/empty-list.ts';
+import { texts as listTexts } from '#texts/open-positions.ts';
 import styles from './relaxation-links.module.css';
 
 /** Links that relax an empty search, each with its number of results. */
@@ -14,7 +15,7 @@ export function RelaxationLinks({ alternatives, filters }: { alternatives: Alter
         return (
           <li key={label}>
             <Link className="link" to={{ search: `?${serializeJobFilters(relaxed)}` }}>
-              {texts.empty.without(label, alternative.total)}
+              {texts.without(label, alternative.total)}
             </Link>
           </li>
         );
@@ -25,7 +26,7 @@ export function RelaxationLinks({ alternatives, filters }: { alternatives: Alter
 
 /** Drops a constraint; returns its label and the remaining filters. */
 function relaxFilters({ drop, words }: Alternative, filters: JobFilters): { label: string; relaxed: JobFilters } {
-  const { empty, filters: labels } = texts;
+  const labels = listTexts.filters;
   const joinLabels = (values: string[], names: Record<string, string> = {}) =>
     values.map((value) => names[value] ?? value).join(', ');
   switch (drop) {
@@ -39,12 +40,12 @@ function relaxFilters({ drop, words }: Alternative, filters: JobFilters): { labe
     case 'jobPostedOn':
       return { label: labels.postedOnOptions[filters.jobPostedOn], relaxed: { ...filters, jobPostedOn: 'Any Time' } };
     case 'location':
-      return { label: empty.words(filters.location), relaxed: { ...filters, location: '' } };
+      return { label: texts.words(filters.location), relaxed: { ...filters, location: '' } };
     case 'description':
-      return { label: empty.words(words?.gone ?? filters.description), relaxed: { ...filters, description: words?.left ?? '' } };
+      return { label: texts.words(words?.gone ?? filters.description), relaxed: { ...filters, description: words?.left ?? '' } };
     case 'filters':
       return {
-        label: empty.allFilters,
+        label: texts.allFilters,
         relaxed: { ...emptyJobFilters, description: filters.description, location: filters.location },
       };
   }

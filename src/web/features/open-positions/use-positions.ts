@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { Alternative, FacetCounts, JobCard, JobSearchResult } from '#contract/job-calls.ts';
+import type { Alternative, FacetCounts, JobCard, JobSearchResult, SearchedInstead } from '#contract/job-calls.ts';
 import * as limits from '#contract/limits.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/job-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
@@ -11,8 +11,8 @@ export interface LoadedPositions {
   jobs: JobCard[];
   /** Number of results on all pages. */
   total: number;
-  /** The corrected search. */
-  correctedQuery: string | undefined;
+  /** What was searched instead of the typed text. */
+  instead: SearchedInstead | undefined;
   /** Job counts per filter value; only when the list begins at page 1. */
   facets: FacetCounts | undefined;
   /** Relaxations of an empty search. */
@@ -61,7 +61,7 @@ export function usePositions(): PositionsState {
     reservedRows,
     jobs,
     total: last.total,
-    correctedQuery: last.corrected,
+    instead: last.instead,
     facets: pages[0]?.facets,
     relaxations: last.alternatives ?? [],
     orderedBy: pages[0]?.ordered_by ?? [],

@@ -47,7 +47,10 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
     const location = String(typed.get('location')).trim();
     // Two empty fields do nothing (spec §5), unless they clear a current search.
     if (!description && !location && !filters.description && !filters.location) return;
-    void navigate({ pathname: paths.openPositions, search: `?${serializeJobFilters({ ...filters, description, location })}` });
+    void navigate({
+      pathname: paths.openPositions,
+      search: `?${serializeJobFilters({ ...filters, description, location, exact: false })}`,
+    });
   };
 
   return (
@@ -83,7 +86,7 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
         searched={filters.location}
         onSelect={applySuggestion}
       />
-      {[...serializeJobFilters({ ...filters, description: '', location: '' })].map(([name, value]) => (
+      {[...serializeJobFilters({ ...filters, description: '', location: '', exact: false })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit">{texts.search}</Button>
