@@ -6,6 +6,7 @@ import {
   parseJobFilters,
   parsePageParam,
   resolveCategoryNames,
+  serializeJobFilters,
 } from '#contract/job-filters.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
 import { callApi } from './query-client.ts';
@@ -49,7 +50,8 @@ export const jobDetailQuery = (id: number) =>
 
 export const openPositionsQuery = (list: OpenPositionsQuery) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.openPositions, list],
+    // A text: each page with the list contains its key twice.
+    queryKey: [...queryKeys.openPositions, list.signedIn, list.firstPage, String(serializeJobFilters(list.filters))],
     initialPageParam: list.firstPage,
     getNextPageParam: ({ page, page_size, total }: JobSearchResult) => (page * page_size < total ? page + 1 : undefined),
     queryFn: async ({ client, meta, pageParam }): Promise<JobSearchResult> => {

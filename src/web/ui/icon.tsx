@@ -18,7 +18,7 @@ const shapes = {
   briefcase: (
     <>
       <rect x="3.5" y="7.5" width="17" height="12" rx="2" />
-      <path d="M9 7.5v-2A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.500v2" />
+      <path d="M9 7.5v-2A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.5v2" />
     </>
   ),
   clock: (
@@ -30,7 +30,7 @@ const shapes = {
   close: <path d="M6 6l12 12M18 6 6 18" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   down: <path d="m6 9.5 6 6 6-6" />,
-  check: <path d="m5 12.5 4.5 4.500L19 7.5" />,
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   file: (
     <>
       <path d="M6 3.5h8l4 4v13H6z" />
@@ -40,7 +40,7 @@ const shapes = {
   warning: (
     <>
       <path d="M12 4 2.5 20h19z" />
-      <path d="M12 10v4.500M12 17.300v.2" />
+      <path d="M12 10v4.5M12 17.3v.2" />
     </>
   ),
   filters: (

@@ -24,9 +24,9 @@ const shapes = {
   ),
   upload: <path d="M12 19V5M6 11l6-6 6 6" />,
   download: <path d="M12 5v14M6 13l6 6 6-6" />,
-  edit: <path d="M4 20h4L19 9l-4-4L4 16zM13.5 6.500l4 4" />,
-  sound: <path d="M4 9.500v5h3.500L12 18.500v-13L7.5 9.500zM15.5 9a4 4 0 0 1 0 6M18 6.500a7.5 7.5 0 0 1 0 11" />,
-  company: <path d="M5 20.500v-16h9v16M14 9.500h5v11M3 20.500h18M8 8.500h3M8 12.500h3M8 16.500h3" />,
+  edit: <path d="M4 20h4L19 9l-4-4L4 16zM13.5 6.5l4 4" />,
+  sound: <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11" />,
+  company: <path d="M5 20.5v-16h9v16M14 9.5h5v11M3 20.5h18M8 8.5h3M8 12.5h3M8 16.5h3" />,
 } as const;
 
 export type SecondaryIconName = keyof typeof shapes;

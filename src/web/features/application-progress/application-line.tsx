@@ -33,7 +33,7 @@ export function ApplicationLine({ application, company, isShort = false }: Appli
           >
             <span className={styles.station} aria-hidden="true">
               <IconFrame size={16}>
-                <path d={station.look === 'late' ? 'M12 5v9M12 18.500h.01' : 'm5 12.5 4.5 4.5L19 7.5'} />
+                <path d={station.look === 'late' ? 'M12 5v9M12 18.5h.01' : 'm5 12.5 4.5 4.5L19 7.5'} />
               </IconFrame>
             </span>
             <span className={styles.words}>

@@ -3,12 +3,12 @@ import type { JobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { LazyEmptyPositionList } from './lazy-empty-position-list.ts';
+import { LazySearchedInsteadNote } from './lazy-searched-instead-note.ts';
 import { LoadMoreJobs } from './load-more-jobs.tsx';
 import styles from './position-list.module.css';
 import { PositionListSkeleton } from './position-list-skeleton.tsx';
 import { FailedPositionList } from './position-list-states.tsx';
 import { PositionRow } from './position-row.tsx';
-import { SearchedInsteadNote } from './searched-instead-note.tsx';
 import type { LoadedPositions, PositionsState } from './use-positions.ts';
 
 interface PositionListProps {
@@ -24,7 +24,9 @@ export function PositionList({ positions, filters }: PositionListProps) {
       aria-busy={positions.status === 'loading' || (positions.status === 'loaded' && positions.isStale)}
     >
       {positions.status === 'loaded' && positions.instead && (
-        <SearchedInsteadNote filters={filters} instead={positions.instead} />
+        <Suspense>
+          <LazySearchedInsteadNote filters={filters} instead={positions.instead} />
+        </Suspense>
       )}
       <div role="status" aria-live="polite" className={styles.head}>
         <h2>{getHeading(positions)}</h2>

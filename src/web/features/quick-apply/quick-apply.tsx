@@ -141,8 +141,8 @@ export function QuickApply({ job, appliedDate, start, rowStyles, note }: QuickAp
 /** Not the account's icon, since the list preloads each file of this part by its name. */
 const undoIcon = (
   <IconFrame size={16} isMirrored>
-    <path d="M9 7 4.500 11.500 9 16" />
-    <path d="M4.500 11.500H14a5 5 0 0 1 0 10h-2" />
+    <path d="M9 7 4.5 11.5 9 16" />
+    <path d="M4.5 11.5H14a5 5 0 0 1 0 10h-2" />
   </IconFrame>
 );
 
