@@ -28,7 +28,7 @@ describe.each(engines)('search on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  async function search(payload: { description?: string; location?: string; category?: string[] }) {
+  async function search(payload: { description?: string; location?: string; category?: string[]; exact?: boolean }) {
     const response = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload });
     expect(response.statusCode).toBe(200);
     return response.json<ResponseOf<typeof searchJobs>>().message;
@@ -87,6 +87,21 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await search({ description: 'Elevator Inspector' })).not.toHaveProperty('instead');
     expect(await search({ description: 'qwrtzuiop' })).toMatchObject({ dashboard: [], total: 0, page: 1, page_size: 20 });
     expect(await search({ description: 'qwrtzuiop' })).not.toHaveProperty('instead');
+  });
+
+  test.each(['police officer', 'night shift baker', 'tight', 'florist', 'engineer plumber', 'weeding planner'])(
+    '%s: a word of the dictionary is left out, never corrected',
+    async (description) => {
+      const { instead } = await search({ description });
+      const words = instead ? [...instead.description.split(' '), ...instead.left_out] : description.split(' ');
+      expect(words.sort()).toEqual(description.split(' ').sort());
+    },
+  );
+
+  test('searches for the typed words alone when asked to', async () => {
+    expect(await search({ description: 'Elevatar Inspectr', exact: true })).toMatchObject({ dashboard: [], total: 0 });
+    expect(await search({ description: 'elevator inspector kubernetes', exact: true })).not.toHaveProperty('instead');
+    expect((await search({ description: 'Elevator Inspector', exact: true })).dashboard[0]?.title).toBe('Elevator Inspector');
   });
 
   test('drops words that no job has and returns the correction', async () => {
