@@ -58,14 +58,12 @@ const shapes = {
   ),
 } as const;
 
-const mirroredInRtl = new Set<string>(['arrow', 'back']);
-
 export type IconName = keyof typeof shapes;
 
 /** A decorative icon; its parent has the accessible name. */
 export function Icon({ name, size }: { name: IconName; size?: number }) {
   return (
-    <IconFrame size={size} isMirrored={mirroredInRtl.has(name)}>
+    <IconFrame size={size} isMirrored={name === 'arrow' || name === 'back'}>
       {shapes[name]}
     </IconFrame>
   );

@@ -293,7 +293,8 @@ describe.each(engines)('sessions on %s', (engine) => {
     );
     const countAccepted = async (headers: Record<string, string> | undefined) => {
       const answers = await Promise.all(Array.from({ length: 250 }, () => portal.app.inject({ url: details, headers })));
-      return answers.filter(({ statusCode }) => statusCode !== 401).length;
+      // A busy database answers 503, which lets no one in either.
+      return answers.filter(({ statusCode }) => statusCode !== 401 && statusCode !== 503).length;
     };
     const copies = [leaving, ending, idle].map((client) => client?.headers());
     await leaving?.request('/user/logout', { method: 'POST' });

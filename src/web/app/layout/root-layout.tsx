@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import type { StartedApplication } from '#contract/application-calls.ts';
@@ -43,20 +43,26 @@ export function RootLayout() {
 /** Reads the cache alone: `useQuery` would load with every page, and the layout never fetches. */
 function useStartedApplication(): StartedApplication | null | undefined {
   const signedIn = useIsSignedIn();
+  return useCached((client) => (signedIn ? client.getQueryData<StartedApplication>(queryKeys.startedApplication) : null));
+}
+
+/** Follows a value that the cache holds, without loading it. */
+function useCached<Value>(read: (client: QueryClient) => Value): Value {
   const client = useQueryClient();
-  const read = () => (signedIn ? client.getQueryData<StartedApplication>(queryKeys.startedApplication) : null);
-  return useSyncExternalStore(client.getQueryCache().subscribe, read, read);
+  const readValue = () => read(client);
+  return useSyncExternalStore(client.getQueryCache().subscribe, readValue, readValue);
 }
 
 /** On navigation: updates the title, closes dialogs and focuses the new page's heading. */
 function useNavigationEffects(): void {
   const { pathname, search, key } = useLocation();
   const navigationType = useNavigationType();
-  const client = useQueryClient();
   const site = useSite();
   const updateSite = useUpdateSite();
   const [, dispatch] = useSignInDialogs();
-  const title = resolvePageHead(useMatches(), { client, site, query: new URLSearchParams(search) })?.title;
+  const matches = useMatches();
+  // The title of a job follows its data.
+  const title = useCached((client) => resolvePageHead(matches, { client, site, query: new URLSearchParams(search) })?.title);
   const lastPath = useRef(pathname);
   const lastKey = useRef(key);
 
