@@ -43,13 +43,6 @@ const shapes = {
       <path d="M12 10v4.5M12 17.3v.2" />
     </>
   ),
-  filters: (
-    <>
-      <path d="M4 8h10M18 8h2M4 16h2M10 16h10" />
-      <circle cx="16" cy="8" r="2" />
-      <circle cx="8" cy="16" r="2" />
-    </>
-  ),
   user: (
     <>
       <circle cx="12" cy="8.5" r="4" />

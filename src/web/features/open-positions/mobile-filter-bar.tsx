@@ -5,7 +5,7 @@ import { texts } from '#texts/open-positions.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { IconFrame } from '#web/ui/icon.tsx';
 import styles from './mobile-filter-bar.module.css';
 import type { JobFilterControls } from './use-job-filters.ts';
 
@@ -35,7 +35,11 @@ export function MobileFilterBar({ filtering, ...counts }: MobileFilterBarProps) 
         onPointerEnter={() => void loadDrawer().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
-        <Icon name="filters" size={18} />
+        <IconFrame size={18}>
+          <path d="M4 8h10M18 8h2M4 16h2M10 16h10" />
+          <circle cx="16" cy="8" r="2" />
+          <circle cx="8" cy="16" r="2" />
+        </IconFrame>
         {count > 0 ? texts.filters.chosen(count) : texts.filters.title}
       </Button>
       {listSelected(filters).map(({ name, without }) => (

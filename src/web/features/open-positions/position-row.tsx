@@ -51,14 +51,14 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
     <li className={styles.row} data-line={job.line} onClick={(event) => followLink(event, link.current)}>
       <span className={styles.bar} aria-hidden="true" />
       <h3 className={styles.title}>
-        <Link ref={link} to={jobPath(job.joborder_id)}>
+        {/* Routes are not discovered, and the attribute for it would stand in every row. */}
+        <Link ref={link} to={jobPath(job.joborder_id)} discover="none">
           {title}
         </Link>
       </h3>
       <p className={styles.category}>
         <b>{job.category[0]}</b>
-        {job.category[0] && job.company && ' · '}
-        {job.company}
+        {job.category[0] && job.company ? ` · ${job.company}` : job.company}
       </p>
       <ul className={styles.facts}>
         <Fact icon="place">{formatCardPlaceAndMode(job)}</Fact>
@@ -68,7 +68,8 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
         </Fact>
       </ul>
       <p className={styles.pay}>
-        {pay && <b>{pay.figures}</b>} {pay ? pay.per : texts.row.noPay}
+        {pay && <b>{pay.figures}</b>}
+        {pay ? ` ${pay.per}` : texts.row.noPay}
       </p>
       {quickApply && start ? (
         <quickApply.QuickApply job={job} appliedDate={appliedDate} start={start} rowStyles={styles} note={matches} />
