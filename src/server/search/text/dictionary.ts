@@ -17,6 +17,7 @@ export function isDictionaryWord(word: string): boolean {
 let dictionary: ReturnType<typeof decodeTrie> | undefined;
 
 function readDictionary(): ReturnType<typeof decodeTrie> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@cspell/dict-en_us/cspell-ext.json'));
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve('@cspell/dict-en_us/cspell-ext.json'));
   return decodeTrie(gunzipSync(readFileSync(join(folder, 'en_US.trie.gz'))));
 }
