@@ -37,7 +37,7 @@ test('axe finds nothing on the pages without JavaScript, wide and narrow, light 
     }
   };
   await audit(`/login?loginUrl=${profile}&again`);
-  await signInBrowser(page, portal, 'no-scripts@example.com');
+  await signInBrowser(page, portal, 'no-scripts-pages@example.com');
   await audit(profile);
   await audit(`${profile}?edit`);
   await audit(`${profile}?confirm=delete`);

@@ -67,7 +67,7 @@ test('the job page shows the line of an application and announces a change once'
 test('a candidate withdraws without JavaScript, from the receipt', async ({ browser, portal }) => {
   const context = await browser.newContext({ baseURL: portal.origin, javaScriptEnabled: false });
   const page = await context.newPage();
-  await signInBrowser(page, portal, 'no-scripts@example.com');
+  await signInBrowser(page, portal, 'no-scripts-sent@example.com');
   const id = await apply(page, portal, 5);
   await page.goto(`${appliedJobs}/${id}`);
   await page.getByRole('button', { name: 'Withdraw application' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../../support/browser/journey-fixtures.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
 
 const jobPath = (id: number) => `/authPage/jobdetails/${id}`;
@@ -131,13 +132,24 @@ test('Applied Jobs: "Loading spinner" until the list loads', async ({ page, port
   await expect(spinner).toHaveCount(0);
 });
 
-test('"a total applicants tooltip" on hover and on focus, until Escape', async ({ page }) => {
-  await page.goto(jobPath(4));
+test('"a total applicants tooltip" on hover and on focus, until Escape', async ({ page, portal }) => {
+  await portal.importJobs([buildJob({ title: 'Tooltip Tailor' })]);
+  await page.goto('/authPage/jobdetails/openposition?description=Tooltip Tailor');
+  await page.getByRole('link', { name: 'Tooltip Tailor' }).click();
+  await expect(page.getByText('Be the first to apply')).toBeVisible();
+  await signInBrowser(page, portal, 'tooltip@example.com');
+  const jobId = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const sent = await page.request.post('/user/applied-quick/job', {
+    headers: { origin: portal.origin },
+    data: { job_id: jobId },
+  });
+  expect(sent.status()).toBe(200);
+  await page.reload();
   await waitForHydration(page);
-  const tooltip = page.getByRole('tooltip', { name: 'Be the first to apply', includeHidden: true });
-  const value = page.getByRole('button', { name: /^\d+$/ });
+  const tooltip = page.getByRole('tooltip', { name: '1 person has applied', includeHidden: true });
+  const value = page.getByRole('button', { name: '1', exact: true });
   await expect(tooltip).toBeHidden();
-  await expect(value).toHaveAccessibleDescription('Be the first to apply');
+  await expect(value).toHaveAccessibleDescription('1 person has applied');
 
   await value.hover();
   await expect(tooltip).toBeVisible();

@@ -34,7 +34,7 @@ test('Undo takes the place of Quick apply, and an undone application is not sent
 });
 
 test('the row shows the date and the receipt after ten seconds', async ({ page, portal }) => {
-  await signInBrowser(page, portal, 'waits@example.com');
+  await signInBrowser(page, portal, 'waits-quick@example.com');
   await page.clock.install();
   await openList(page);
   await quickApplyButton(page).focus();
@@ -50,7 +50,7 @@ test('the row shows the date and the receipt after ten seconds', async ({ page, 
 });
 
 test('a reload offers Undo as long as it works', async ({ page, portal }) => {
-  await signInBrowser(page, portal, 'reloads@example.com');
+  await signInBrowser(page, portal, 'reloads-quick@example.com');
   await page.request.post(quickApply.path, { data: { job_id: 3 }, headers: { origin: portal.origin } });
   await page.clock.install();
   await openList(page);

@@ -30,7 +30,7 @@ async function submit(page: Page): Promise<void> {
 test('after applying, the focus is on the "Applied on" line', async ({ page, portal }) => {
   await portal.importJobs([buildJob({ title: 'Focus Keeper' })]);
   await stubSpeechSynthesis(page);
-  await signInBrowser(page, portal, 'focus@example.com');
+  await signInBrowser(page, portal, 'focus-refused@example.com');
   await openConfirmDialog(page, 'Focus Keeper');
   await submit(page);
   await expect(page.locator(':focus')).toHaveText(/^Applied on \d{2}\/\d{2}\/\d{4}$/);

@@ -27,7 +27,7 @@ const openForm = async (page: Page, portal: PortalProcess, email: string) => {
 };
 
 test('the resume form shows an error at each field, and keeps the input', async ({ page, portal }) => {
-  const dialog = await openForm(page, portal, 'first@example.com');
+  const dialog = await openForm(page, portal, 'first-resume@example.com');
   const name = dialog.getByLabel('Full name');
   const phone = dialog.getByLabel('Phone');
   const resume = dialog.getByLabel('Resume', { exact: true });

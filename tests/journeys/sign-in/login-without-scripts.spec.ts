@@ -8,10 +8,10 @@ test.describe('without JavaScript', () => {
   test('a visitor signs in at /login, after a wrong code', async ({ page, portal }) => {
     await page.goto('/authPage/jobdetails/openposition');
     await page.getByRole('navigation', { name: 'Main' }).getByText('Login').click();
-    await page.getByLabel('E-mail').fill('no-scripts@example.com');
+    await page.getByLabel('E-mail').fill('no-scripts-login@example.com');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect(page.getByRole('heading', { name: 'Enter OTP' })).toBeVisible();
-    const code = extractSignInCode(await portal.mails.waitForMail('no-scripts@example.com'));
+    const code = extractSignInCode(await portal.mails.waitForMail('no-scripts-login@example.com'));
 
     await page.getByLabel('5 digit code').fill(code === '12345' ? '54321' : '12345');
     await page.getByRole('button', { name: 'Verify' }).click();

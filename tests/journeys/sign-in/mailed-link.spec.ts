@@ -102,12 +102,12 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a press signs in', async ({ page, portal, context }) => {
-    await page.goto(await requestLink(portal, 'no-scripts@example.com', context));
+    await page.goto(await requestLink(portal, 'no-scripts-link@example.com', context));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(listUrl);
     expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'arj_dev', 'authToken']);
     await page.goto('/authPage/profileSection');
-    await expect(page.getByText('no-scripts@example.com', { exact: true })).toBeVisible();
+    await expect(page.getByText('no-scripts-link@example.com', { exact: true })).toBeVisible();
   });
 
   test('"Not my address" spends the link and leads to the list', async ({ page, portal, context }) => {
