@@ -67,7 +67,7 @@ export const undoQuickApply = defineCall({
 export const withdrawApplication = defineCall({
   method: 'POST',
   path: '/user/application/withdraw',
-  summary: 'Withdraws an application. The company is told after ten minutes, until which it can be undone.',
+  summary: 'Withdraws an application. It can be undone for ten minutes; then the company is notified.',
   auth: 'required',
   body: z.object({ application_id: applicationId }),
   response: successResponse(applicationProgress),

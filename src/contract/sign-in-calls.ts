@@ -80,7 +80,7 @@ export type MailedLink = z.output<typeof mailedLink>;
 export const readLink = defineCall({
   method: 'POST',
   path: '/api/carrer/readlink',
-  summary: 'Tells whom a mailed link signs in, without using it. Null for a used or expired link.',
+  summary: 'Returns the candidate of a mailed link without consuming it. Null for a used or expired link.',
   auth: 'none',
   body: z.object({ link: signInLink }),
   response: successResponse(z.nullable(mailedLink)),

@@ -27,8 +27,8 @@ export function toListenError(error: unknown, { setting, host, port }: ListenAdd
 /** Maps an error of opening the database. Returns unexpected errors unchanged. */
 export function toDatabaseError(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
   if (!(error instanceof Error)) return error;
-  const tlsFault = databaseUrl && describeTlsFault(error);
-  if (tlsFault) return new ConfigError(`PostgreSQL at ${new URL(databaseUrl).host} cannot be trusted: ${tlsFault}`);
+  const tlsError = databaseUrl && describeTlsError(error);
+  if (tlsError) return new ConfigError(`PostgreSQL at ${new URL(databaseUrl).host} cannot be trusted: ${tlsError}`);
   if (databaseUrl)
     return isUnreachable(error)
       ? new ConfigError(`PostgreSQL at ${new URL(databaseUrl).host} cannot be used: ${error.message}. Check DATABASE_URL.`)
@@ -41,7 +41,7 @@ export function toDatabaseError(error: unknown, { databaseUrl, dataDir }: Pick<C
 }
 
 /** DATABASE_URL off loopback requires verified TLS (platform/net/connection-tls.ts). */
-function describeTlsFault(error: Error): string | undefined {
+function describeTlsError(error: Error): string | undefined {
   if (error.message === 'The server does not support SSL connections')
     return 'it offers no TLS. Switch its TLS on, or accept an unencrypted connection with sslmode=disable in DATABASE_URL.';
   if (/SELF_SIGNED|UNABLE_TO|CERT/.test(errorCode(error)))

@@ -160,7 +160,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     const { db } = portal.database;
     const mail = {
       kind: 'code',
-      payload: 'sealed',
+      payload: 'encrypted',
       attempts: 1,
       next_attempt_at: '2999',
       expires_at: '2999',
@@ -193,7 +193,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       endpoint: 'ats',
       type: 'application.created' as const,
       order_key: 'one',
-      payload: 'sealed',
+      payload: 'encrypted',
       next_attempt_at: '2999',
       expires_at: '2999',
       created_at: '2026',
@@ -213,7 +213,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     const restored = openDatabase(settings, () => {});
     const deliveries = () => restored.db.selectFrom('webhook_deliveries').orderBy('position').selectAll().execute();
     expect(await deliveries()).toMatchObject([
-      { id: 'waits', failed_at: expect.any(String), payload: 'sealed', last_result: 'restored from a backup' },
+      { id: 'waits', failed_at: expect.any(String), payload: 'encrypted', last_result: 'restored from a backup' },
       { id: 'delivered', failed_at: null },
     ]);
     await restored.db
@@ -306,7 +306,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   describe('is restored only with --unverified', () => {
     beforeEach(() => runCareers(portal.settings, 'backup', folder));
 
-    async function expectRefusal(settings: TestDatabaseSettings, reason: string, env: Record<string, string> = {}) {
+    async function expectRestoreError(settings: TestDatabaseSettings, reason: string, env: Record<string, string> = {}) {
       expect(await runCareers({ ...settings, env }, 'restore', folder)).toEqual({
         exitCode: 1,
         stdout: '',
@@ -329,18 +329,18 @@ describe.each(engines)('a backup on %s', (engine) => {
       Object.assign(manifest.tables.candidates, { size: bytes.length, sha256: sha256(bytes) });
       await writeFile(path, JSON.stringify(manifest));
 
-      await expectRefusal(settings, changed());
+      await expectRestoreError(settings, changed());
       await writeFile(join(folder, 'manifest.hmac'), `${createHash('sha256').update(JSON.stringify(manifest)).digest('hex')}\n`);
-      await expectRefusal(settings, changed());
+      await expectRestoreError(settings, changed());
       await writeFile(join(folder, 'manifest.hmac'), '');
-      await expectRefusal(settings, changed());
+      await expectRestoreError(settings, changed());
       expect(await runCareers(settings, 'restore', folder, '--unverified')).toMatchObject({ exitCode: 0 });
     });
 
     test('without its signature', async () => {
       await rm(join(folder, 'manifest.hmac'));
       const settings = await createEmptyDatabase();
-      await expectRefusal(
+      await expectRestoreError(
         settings,
         `${folder} is not signed: its manifest.hmac is missing, as in backups of older versions of the portal.`,
       );
@@ -350,7 +350,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     test('with another secret, unless it names the previous one', async () => {
       const settings = await createEmptyDatabase();
       const secret = (await readFile(secretPath(settings), 'utf8')).trim();
-      await expectRefusal(settings, changed(), { SECRET_KEY: otherSecret });
+      await expectRestoreError(settings, changed(), { SECRET_KEY: otherSecret });
       const env = { SECRET_KEY: otherSecret, SECRET_KEY_PREVIOUS: secret };
       expect(await runCareers({ ...settings, env }, 'restore', folder)).toMatchObject({ exitCode: 0, stderr: '' });
     });
@@ -358,7 +358,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     test('without a secret on the machine, and none is created', async () => {
       const settings = await createEmptyDatabase();
       await rm(secretPath(settings));
-      await expectRefusal(
+      await expectRestoreError(
         settings,
         'This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it.',
       );

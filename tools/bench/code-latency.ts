@@ -13,11 +13,11 @@ export interface CodeLatencies {
   unknown: number[];
 }
 
-/** Each case by the mails that its addresses get. */
-export type CodeCase = 'both' | 'none' | 'known';
+/** Which of the two addresses gets a mail. */
+export type MailCase = 'both' | 'none' | 'known';
 
-/** Returns milliseconds per request. The kinds alternate, each address from a site of its own. */
-export async function measureCodeLatencies(pairs: number): Promise<Record<CodeCase, CodeLatencies>> {
+/** Returns milliseconds per request. Known and unknown addresses alternate. Each request comes from a new site. */
+export async function measureCodeLatencies(pairs: number): Promise<Record<MailCase, CodeLatencies>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-timing-'));
   try {
     await insertCandidates(dataDir, 2 * pairs);
@@ -45,35 +45,38 @@ const deliveryMs = 15;
 const knownEmail = (index: number) => `known${index}@example.com`;
 const unknownEmail = (index: number) => `other${index}@example.com`;
 
-async function measureLatencies(origin: string, pairs: number): Promise<Record<CodeCase, CodeLatencies>> {
+async function measureLatencies(origin: string, pairs: number): Promise<Record<MailCase, CodeLatencies>> {
   const createLatencies = (): CodeLatencies => ({ known: [], unknown: [] });
   const latencies = { both: createLatencies(), none: createLatencies(), known: createLatencies() };
   let sites = 0;
   const nextIp = () => `10.${sites >> 8}.${sites++ & 255}.1`;
-  const request = (email: string, ip = nextIp()) => requestCode(origin, email, ip);
+  const request = (email: string, ip = nextIp()) => measureCodeRequest(origin, email, ip);
   async function measure(latencies: number[], email: string): Promise<void> {
     await setTimeout(deliveryMs);
     latencies.push(await request(email));
   }
-  /** Each kind goes first in half of the pairs. */
-  async function measurePair({ known, unknown }: CodeLatencies, index: number, first: number): Promise<void> {
-    if (index % 2 === 0) await measure(known, knownEmail(first + index));
-    await measure(unknown, unknownEmail(first + index));
-    if (index % 2 === 1) await measure(known, knownEmail(first + index));
+  /**
+   * Alternates the order, so that it does not bias the result.
+   * @param offset each case uses its own block of addresses
+   */
+  async function measurePair({ known, unknown }: CodeLatencies, index: number, offset: number): Promise<void> {
+    if (index % 2 === 0) await measure(known, knownEmail(offset + index));
+    await measure(unknown, unknownEmail(offset + index));
+    if (index % 2 === 1) await measure(known, knownEmail(offset + index));
   }
-  /** Spends the mails of an inbox by six other spellings. A candidate's address keeps hourly mails of its own. */
-  async function spendMails(email: string): Promise<void> {
+  /** Exhausts the inbox's limit through six aliases. A candidate's exact address has a separate limit. */
+  async function exhaustMailLimit(email: string): Promise<void> {
     const ips = [nextIp(), nextIp()];
-    for (let at = 0; at < 6; at++) await request(email.replace('@', `+${at}@`), ips[at % 2]);
+    for (let alias = 0; alias < 6; alias++) await request(email.replace('@', `+${alias}@`), ips[alias % 2]);
   }
 
   for (let index = 0; index < 50; index++) await request(`warm${index}@example.com`);
   for (let index = 0; index < pairs; index++) {
     await measurePair(latencies.both, index, 0);
-    // Within a minute of the last mail there is none.
+    // A second request within a minute sends no mail.
     await measurePair(latencies.none, index, 0);
-    await spendMails(knownEmail(pairs + index));
-    await spendMails(unknownEmail(pairs + index));
+    await exhaustMailLimit(knownEmail(pairs + index));
+    await exhaustMailLimit(unknownEmail(pairs + index));
     await measurePair(latencies.known, index, pairs);
   }
   return latencies;
@@ -97,7 +100,7 @@ async function insertCandidates(dataDir: string, count: number): Promise<void> {
   await database.close();
 }
 
-async function requestCode(origin: string, email: string, ip: string): Promise<number> {
+async function measureCodeRequest(origin: string, email: string, ip: string): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(origin + sendOtp.path, {
     method: 'POST',

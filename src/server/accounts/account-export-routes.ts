@@ -16,7 +16,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import type { AccountExport } from './account-export.ts';
-import { createExportPlaces } from './export-places.ts';
+import { createExportSlots } from './export-slots.ts';
 
 interface AccountExportServices {
   accountExport: AccountExport;
@@ -51,11 +51,11 @@ export function createAccountExportSender(
   { readClient }: Pick<SignInCookies, 'readClient'>,
   { exports, downloadRate }: Pick<ServerLimits, 'exports' | 'downloadRate'>,
 ): SendAccountExport {
-  const places = createExportPlaces(exports);
+  const slots = createExportSlots(exports);
 
   return async ({ request, reply }, candidate, readCode) => {
     const { candidateId } = candidate;
-    const release = places.take(candidateId, getClientAddress(request));
+    const release = slots.take(candidateId, getClientAddress(request));
     let archive: Readable | undefined;
     let stopWatching = () => {};
     // Called as well for a client that has left already.
@@ -85,7 +85,7 @@ export function createAccountExportSender(
     return watchTransfer(
       {
         countBytes: () => socket.bytesWritten - socket.writableLength,
-        isContended: places.isFull,
+        isContended: slots.isFull,
         onSlow() {
           log.info('a download of data was too slow');
           socket.destroy();

@@ -83,7 +83,7 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
   return {
     apply: (candidateId: string, request: ApplicationRequest) => apply(candidateId, request),
 
-    /** The company is told after ten seconds, in which the candidate can undo the application. */
+    /** The company is notified after ten seconds, in which the candidate can undo the application. */
     quickApply: (candidateId: string, jobId: number) =>
       apply(candidateId, { jobId, coverLetter: '', additionalInfo: '' }, quickApplyUndoMs),
 

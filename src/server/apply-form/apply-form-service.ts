@@ -146,7 +146,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
     discard: held.discard,
   };
 
-  /** A candidate does not see what somebody else typed in the same browser before. */
+  /** Hides the form of another user of the same browser. */
   async function findForm(
     key: HeldApplicationKey,
     candidate: { id: string; email: string } | undefined,

@@ -20,14 +20,11 @@ import type { ContactDetails } from './resume-contact-details.ts';
 
 /** Since the last step. */
 export const heldApplicationMs = hourMs;
-/** Since the upload, whatever follows: without a bound, changes of the text would hold the place for ever. */
+/** Since the upload. Otherwise, changes of the text could hold a resume for ever. */
 const maxHeldMs = 4 * hourMs;
 
 const megabyte = 1024 * 1024;
-/**
- * The resumes on disk that belong to no account, and how many of them, or of a candidate's, one owner may hold: nobody can take
- * the room of all others.
- */
+/** Limits held resumes on disk in total and per owner, so that one owner cannot use all space. Candidates count per owner only. */
 export const heldApplicationLimits = { count: 500, bytes: 500 * megabyte, perOwner: 20 };
 const deletionBatch = 100;
 

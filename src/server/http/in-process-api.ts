@@ -12,17 +12,18 @@ export interface CallInput {
   body: unknown;
 }
 
-/** An injected request takes longer than rendering the page (docs/decisions/020). */
+/** Replaces `app.inject`, which takes longer than rendering the page (docs/decisions/020). */
 export interface InProcessApi {
   /**
    * Returns undefined for a call that is not registered.
-   * @param charge runs first; its error becomes the response
+   * @param chargeRateLimit runs before the handler; its error becomes the response
    */
-  invoke(
-    call: Pick<Call, 'method' | 'path'>,
-    input: CallInput,
-    charge?: () => void,
-  ): Promise<{ status: number; body: unknown }> | undefined;
+  invoke(call: Pick<Call, 'method' | 'path'>, input: CallInput, chargeRateLimit?: () => void): Promise<CallResult> | undefined;
+}
+
+interface CallResult {
+  status: number;
+  body: unknown;
 }
 
 export interface InProcessApiRegistry extends InProcessApi {
@@ -39,9 +40,9 @@ interface PublicContext {
 export function createInProcessApi(catalogueVersion: CatalogueVersion, log: AppLogger): InProcessApiRegistry {
   const handlers = new Map<string, (input: CallInput) => Promise<unknown>>();
 
-  async function respond(handle: () => Promise<unknown>, charge?: () => void): Promise<{ status: number; body: unknown }> {
+  async function respond(handle: () => Promise<unknown>, chargeRateLimit?: () => void): Promise<CallResult> {
     try {
-      charge?.();
+      chargeRateLimit?.();
       return { status: 200, body: await handle() };
     } catch (error) {
       const httpError = logAndMapError(error, log);
@@ -53,24 +54,25 @@ export function createInProcessApi(catalogueVersion: CatalogueVersion, log: AppL
     register(call, handle) {
       const invoke = async ({ params, body }: CallInput) => {
         assertWellFormedText(body);
-        const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-        const context: PublicContext = { params: texts, body: parseBody(call, body), candidate: undefined };
+        const stringParams = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+        const context: PublicContext = { params: stringParams, body: parseBody(call, body), candidate: undefined };
+        // Registered handlers read params and body alone.
         return parseResponse(call, await handle(context as never));
       };
-      // A call without a body has one response for each version of the catalogue.
-      const invokeOnce = memoizeByVersion(
+      // A call without a body returns the same response for each catalogue version.
+      const invokeMemoized = memoizeByVersion(
         () => catalogueVersion.versionFor({}),
         () => invoke({ params: {}, body: undefined }),
       );
-      handlers.set(handlerKey(call), call.body ? invoke : invokeOnce);
+      handlers.set(handlerKey(call), call.body ? invoke : invokeMemoized);
     },
 
-    invoke(call, input, charge) {
+    invoke(call, input, chargeRateLimit) {
       const handle = handlers.get(handlerKey(call));
-      return handle && respond(() => handle(input), charge);
+      return handle && respond(() => handle(input), chargeRateLimit);
     },
   };
 }
 
-/** Not the call itself as the key: the built pages contain a copy of the contract. */
+/** Calls cannot be the keys, because the built pages contain their own copies. */
 const handlerKey = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;

@@ -1,6 +1,6 @@
 /** Resource limits of a server process. */
 import * as limits from '#contract/limits.ts';
-import type { ExportLimits } from '../accounts/export-places.ts';
+import type { ExportLimits } from '../accounts/export-slots.ts';
 import type { TransferLimits } from './transfer-rate.ts';
 
 export interface UploadLimits {

@@ -40,7 +40,7 @@ describe('PDF validation', () => {
     ['an object stream of over 8 MiB', buildPdf([buildObjectStream({ 1: ' '.repeat(9 * 1024 * 1024) })])],
     ['over 2,000 object streams', buildPdf(Array.from({ length: 2001 }, () => buildObjectStream({ 1: '1' })))],
     ['object streams of one object each time', buildPdf([buildObjectStream({ 1: '[0 '.repeat(1_000_000), 2: '1' })])],
-  ])('bounds its work for %s', async (_case, bytes) => {
+  ])('limits its CPU time for %s', async (_case, bytes) => {
     const before = process.cpuUsage();
     await checkPdf(bytes);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);

@@ -11,7 +11,7 @@ import { type ClaimedDelivery, webhookDeliveryStore } from './webhook-delivery-s
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 import { webhookClaimMs } from './webhook-events.ts';
 import { describeFailure, postWebhook } from './webhook-request.ts';
-import { parseRetryAfter, webhookRetryDelayMs } from './webhook-retries.ts';
+import { computeRetryDelayMs, parseRetryAfterMs } from './webhook-retries.ts';
 
 export interface WebhookDeliveryOptions {
   db: Db;
@@ -67,7 +67,7 @@ function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDelivery
     if ('failure' in answer) return retry(delivery, answer.failure, 0);
     if (answer.status >= 200 && answer.status < 300) return markDelivered(delivery);
     if (answer.status === 410) disable();
-    const retryAfterMs = parseRetryAfter(answer.retryAfter, now());
+    const retryAfterMs = parseRetryAfterMs(answer.retryAfter, now());
     if (answer.status === 429 || answer.status === 503) pause(Math.min(retryAfterMs, maxPauseMs));
     return retry(delivery, String(answer.status), retryAfterMs);
   }
@@ -82,7 +82,7 @@ function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDelivery
   }
 
   function retry(delivery: ClaimedDelivery, result: string, retryAfterMs: number): Promise<void> {
-    const delayMs = webhookRetryDelayMs(delivery.attempts, retryAfterMs, random());
+    const delayMs = computeRetryDelayMs(delivery.attempts, retryAfterMs, random());
     if (delayMs === undefined) return markFailed(delivery, result);
     const retryAt = timeIn(delayMs);
     log.warn({ ...logFields(delivery), result, retryAt }, 'webhook delivery failed and will be retried');

@@ -29,7 +29,7 @@ export const texts = {
   notUndone: 'We could not undo this. Try again in a moment.',
   undoOver: (address: string) => `This can no longer be undone here. Write to ${address}.`,
   /** The support address follows. */
-  withoutScripts: 'Unsubscribing here needs JavaScript. Without it, write to ',
+  noScript: 'Unsubscribing here needs JavaScript. Without it, write to ',
   failed: {
     title: 'We could not unsubscribe you',
     text: 'Check that the address in the link is whole, then try again.',

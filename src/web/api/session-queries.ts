@@ -28,7 +28,7 @@ export const endSessionsMutation = mutationOptions({
 });
 
 /** Ends this session, so its list is not refetched. */
-export const endCurrentPlaceMutation = mutationOptions({ mutationFn: sendEndSessions });
+export const endCurrentSessionMutation = mutationOptions({ mutationFn: sendEndSessions });
 
 /** Takes the token as a parameter, since the browser has cleared it when the call is sent. */
 export const logoutMutation = mutationOptions({

@@ -314,7 +314,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
   test.each([
     ['number', heldApplicationLimits.count, 1],
     ['size', 1, heldApplicationLimits.bytes - resume.bytes.length + 1],
-  ])('bounds the %s of the applications on disk, until they expire', async (_what, count, size) => {
+  ])('limits the %s of the applications on disk, until they expire', async (_what, count, size) => {
     await holdOthers(count, size);
     const refused = await openBrowser().send(typed, resume);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '300']);

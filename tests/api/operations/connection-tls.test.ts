@@ -76,7 +76,7 @@ describe('PostgreSQL on another machine', () => {
     });
   }
 
-  it('is not spoken to without TLS', async () => {
+  it('is rejected without TLS', async () => {
     await expect(open(addressAt(plainPort()))).rejects.toThrow(
       `PostgreSQL at ${otherMachine}:${plainPort()} cannot be trusted: it offers no TLS.`,
     );

@@ -106,7 +106,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       await expectNothingLinked(browser);
     });
 
-    test('before the request of the code is asked about, and a no forgets it', async () => {
+    test('before the request of the code requires confirmation, and a refusal discards it', async () => {
       const browser = openBrowser();
       browser.plant('waiting_identity', planted);
       expect((await browser.signInByCode()).json().message.link_identity).toEqual({

@@ -124,7 +124,7 @@ describe.each(engines)('linking LinkedIn in My Profile, on %s', (engine) => {
     expect(await countIdentities()).toBe(0);
   });
 
-  test('a forged or altered start mails nobody, and ends after ten minutes', async () => {
+  test('a forged or altered start sends no mail, and a start expires after ten minutes', async () => {
     const state = 'a'.repeat(43);
     const sent = portal.mails.receivedMails().length;
     const attacker = await createBrowserClient(portal, 'mallory@example.com');

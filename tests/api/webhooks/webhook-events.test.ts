@@ -107,11 +107,11 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     await expect.poll(findHandedOverAt).toBe(time.toISOString());
   });
 
-  test('a quick application is told after ten seconds, an undone one never', async () => {
+  test('a quick application is delivered after ten seconds, an undone one never', async () => {
     const quickApply = async (jobId: number) =>
       (await candidate.post('/user/applied-quick/job', { job_id: jobId })).json().message.application.application_id as string;
     const other = await insertJob(portal.database.db);
-    const [told, undone] = [await quickApply(job_id), await quickApply(other)];
+    const [deliveredId, undone] = [await quickApply(job_id), await quickApply(other)];
     await candidate.post('/user/application/undo', { application_id: undone });
     moveTo(9_999);
     await portal.services.handOver.releaseDue();
@@ -122,7 +122,7 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     await portal.services.handOver.releaseDue();
     await receiver.waitForEvent('application.created');
     await deliverDue();
-    expect(receiver.events.map(({ data }) => data.application.id)).toEqual([told]);
+    expect(receiver.events.map(({ data }) => data.application.id)).toEqual([deliveredId]);
   });
 
   test('application.withdrawn follows when the withdrawal is final, with ids alone', async () => {
@@ -140,7 +140,7 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     });
   });
 
-  test('candidate.deleted has ids alone, and drops what the webhook was not told yet', async () => {
+  test('candidate.deleted has ids alone, and drops undelivered events', async () => {
     receiver.behavior = 500;
     const id = await apply();
     await waitForFailedAttempt();

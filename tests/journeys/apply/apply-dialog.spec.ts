@@ -33,7 +33,7 @@ const swapCase = (code: string) =>
 
 test.beforeEach(({ page }) => stubSpeechSynthesis(page));
 
-test('the captcha is drawn anew when the system turns dark', async ({ page, portal }) => {
+test('the captcha is redrawn when the color scheme changes', async ({ page, portal }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await signInBrowser(page, portal, 'captcha-theme@example.com');
   const { dialog } = await openConfirmDialog(page, 2);

@@ -14,6 +14,16 @@ const ward = (title: string) => buildJob({ title, skills: ['Patient care'], cate
 const jobs = ['Night Nurse', 'Day Nurse', 'Ward Nurse', 'Lead Nurse', 'Chief Nurse', 'Flight Nurse'].map(ward);
 const similarRoles = (page: Page) => page.getByRole('region', { name: 'Similar roles' });
 
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+    }
+  }
+}
+
 async function findSimilarIds(page: Page, origin: string, jobId: number): Promise<number[]> {
   const response = await page.request.post(listSimilarJobs.path, { data: { job_id: jobId }, headers: { origin } });
   return (await response.json()).message.map(({ joborder_id: id }: { joborder_id: number }) => id);
@@ -35,13 +45,7 @@ test('four similar roles follow an application, without those applied to; axe fi
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(paths[0]).toBe(`/authPage/jobdetails/${next}`);
   expect(paths).not.toContain(`/authPage/jobdetails/${applied}`);
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await findAccessibilityViolations(page)).toEqual([]);
-    }
-  }
+  await expectNoViolations(page);
 });
 
 test('a closed job leads to similar roles, and its apply form shows what was typed', async ({ page, portal }) => {
@@ -78,4 +82,5 @@ test('a form that is sent after the job was closed says so and shows what was ty
   const typed = page.getByRole('region', { name: 'What you typed' });
   for (const text of ['asha-rao.pdf', 'Asha Rao', '+49 30 1234567', email]) await expect(typed.getByText(text)).toBeVisible();
   await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
+  await expectNoViolations(page);
 });

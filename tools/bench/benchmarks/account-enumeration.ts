@@ -2,7 +2,7 @@
 import { mannWhitney } from '../../measure/mann-whitney.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
 import { median } from '../../measure/statistics.ts';
-import { type CodeCase, measureCodeLatencies } from '../code-latency.ts';
+import { type MailCase, measureCodeLatencies } from '../code-latency.ts';
 import type { Benchmark } from './benchmark.ts';
 
 export const accountEnumeration: Benchmark = {
@@ -29,7 +29,7 @@ export const accountEnumeration: Benchmark = {
   },
 };
 
-const cases: [name: string, key: CodeCase][] = [
+const cases: [name: string, key: MailCase][] = [
   ['code for a known and an unknown address', 'both'],
   ['no code for a known and an unknown address', 'none'],
   ['a code for the known address alone', 'known'],

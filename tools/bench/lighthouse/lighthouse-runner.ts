@@ -20,7 +20,7 @@ export async function installLighthouse(log: (line: string) => void): Promise<st
   return command;
 }
 
-/** Scores from 0 to 100. */
+/** Medians of all runs. Category scores are 0 to 100. */
 export interface LighthouseResult {
   performance: number;
   accessibility: number;
@@ -57,10 +57,10 @@ export async function runLighthouse(
   const createReport = () => runOnce(lighthouse, browser, url, scripts);
   // On a busy machine Lighthouse sometimes misses the start of a page, so each run has one retry.
   for (let number = 0; number < runs; number++) reports.push(await createReport().catch(createReport));
-  const medianOf = (select: (report: Report) => number | null | undefined) =>
-    median(reports.map((report) => select(report) ?? 0));
-  const score = (category: string) => 100 * medianOf(({ categories }) => categories[category]?.score);
-  const audit = (id: string) => medianOf(({ audits }) => audits[id]?.numericValue);
+  const medianOf = (name: string, select: (report: Report) => number | null | undefined) =>
+    median(reports.map((report) => select(report) ?? fail(`Lighthouse reported no ${name}.`)));
+  const score = (category: string) => 100 * medianOf(category, ({ categories }) => categories[category]?.score);
+  const audit = (id: string) => medianOf(id, ({ audits }) => audits[id]?.numericValue);
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -69,7 +69,7 @@ export async function runLighthouse(
     lcpMs: audit('largest-contentful-paint'),
     tbtMs: audit('total-blocking-time'),
     cls: audit('cumulative-layout-shift'),
-    benchmarkIndex: medianOf(({ environment }) => environment.benchmarkIndex),
+    benchmarkIndex: medianOf('benchmark index', ({ environment }) => environment.benchmarkIndex),
     failedAudits: listFailedAudits(reports.at(-1)),
     layoutShifts: listShiftedElements(reports.at(-1)),
   };
@@ -121,4 +121,8 @@ function listFailedAudits(report: Report | undefined): string {
 function listShiftedElements(report: Report | undefined): string {
   const shifts = report?.audits['layout-shifts']?.details?.items ?? [];
   return [...new Set(shifts.flatMap(({ node }) => node?.selector ?? []))].join(', ');
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }

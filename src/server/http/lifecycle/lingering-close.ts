@@ -13,6 +13,7 @@ export function lingeringClose(request: FastifyRequest, reply: FastifyReply): vo
   const { socket } = request.raw;
   // Injected requests have no connection.
   if (!(socket instanceof Socket)) return;
+  // Node calls it after a response with `connection: close`.
   socket.destroySoon = () => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), graceMs);

@@ -1,9 +1,9 @@
-/** Finds the candidate of a form without scripts. */
+/** Finds the signed-in candidate of a form posted without JavaScript. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#server/domain-error.ts';
 import type { Authenticate, SignedInCandidate } from '../define-handler.ts';
 
-/** Undefined for a visitor and for an ended session, whom the form leads to the sign-in instead of an error. */
+/** Returns undefined without a valid session, so that the form redirects to the sign-in. */
 export function findFormCandidate(
   authenticate: Authenticate,
   request: FastifyRequest,

@@ -30,7 +30,7 @@ export function renderDeletionMail(
   };
 }
 
-/** Renders the warning about an inactive account. A sign-in is enough to keep it. */
+/** Renders the warning about an inactive account. Any sign-in keeps the account. */
 export function renderExpiryMail(
   sender: MailSender,
   { to, lastDay, months }: { to: string; lastDay: Date; months: number },

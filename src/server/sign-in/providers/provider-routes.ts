@@ -1,4 +1,5 @@
 /** Handles sign-in with Google and LinkedIn (contract/sign-in-calls). */
+import type { FastifyReply } from 'fastify';
 import * as messages from '#contract/messages.ts';
 import { googleLogin, linkedinLogin, startGoogleSignIn, startLinkedinSignIn } from '#contract/sign-in-calls.ts';
 import { DomainError } from '#server/domain-error.ts';
@@ -35,12 +36,12 @@ export function registerProviderRoutes(
     if (!google) throw new DomainError('invalid', messages.googleUnavailable, { code: 'google_unavailable' });
     const nonce = stateCookies.readGoogleNonce(request);
     const client = signInCookies.readClient(request);
-    const prove = async () => {
+    const proveIdentity = async () => {
       if (client.type === 'browser' && nonce === undefined)
-        throw new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason: 'no nonce' });
+        throw new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason: 'missing nonce' });
       return google.verifyIdentity({ credential: credential ?? data?.credential, claimedEmail: data?.email, nonce });
     };
-    const completed = await signIn.verifyIdentity('google', client, prove).catch(storePendingIdentity(reply));
+    const completed = await signIn.verifyIdentity('google', client, proveIdentity).catch(storePendingIdentity(reply));
     stateCookies.clearGoogleNonce(request, reply);
     signInCookies.setSession(reply, completed);
     return { message: { ...toSignInResult(completed), result_email: { email: completed.candidate.email } } };
@@ -52,16 +53,16 @@ export function registerProviderRoutes(
 
   defineHandler(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
     if (!linkedin) throw new DomainError('invalid', messages.linkedinUnavailable, { code: 'linkedin_unavailable' });
-    const started = stateCookies.readLinkedinStart(request);
+    const linkedinStart = stateCookies.readLinkedinStart(request);
     const client = signInCookies.readClient(request);
-    const prove = async () => {
-      // An API client may bring a code alone (spec §7). A browser's code needs the state, or another site could plant one.
-      const isBound = started !== undefined && state === started.state;
-      if (!isBound && (started || client.type === 'browser'))
-        throw new DomainError('invalid', messages.linkedinSignInFailed, { code: 'linkedin_refused', reason: 'another state' });
-      return linkedin.verifyIdentity(code, started?.codeVerifier);
+    const proveIdentity = async () => {
+      // API clients send a code without state (spec §7). Browsers must send it, or another site could inject a code.
+      const isBound = linkedinStart !== undefined && state === linkedinStart.state;
+      if (!isBound && (linkedinStart || client.type === 'browser'))
+        throw new DomainError('invalid', messages.linkedinSignInFailed, { code: 'linkedin_refused', reason: 'state mismatch' });
+      return linkedin.verifyIdentity(code, linkedinStart?.codeVerifier);
     };
-    const completed = await signIn.verifyIdentity('linkedin', client, prove).catch(storePendingIdentity(reply));
+    const completed = await signIn.verifyIdentity('linkedin', client, proveIdentity).catch(storePendingIdentity(reply));
     stateCookies.clearLinkedinStart(request, reply);
     signInCookies.setSession(reply, completed);
     const { id, email, name } = completed.candidate;
@@ -69,7 +70,7 @@ export function registerProviderRoutes(
   });
 
   /** Stores the identity in the browser until a mailed code proves its address. */
-  function storePendingIdentity(reply: Parameters<SignInCookies['setPendingIdentity']>[0]) {
+  function storePendingIdentity(reply: FastifyReply) {
     return (error: unknown): never => {
       if (error instanceof EmailCodeRequired) signInCookies.setPendingIdentity(reply, error.pendingIdentity);
       throw error;

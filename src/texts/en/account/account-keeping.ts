@@ -8,5 +8,5 @@ export const texts = {
   portal: 'Career portal',
   used: 'This link was used, or the account is deleted.',
   failed: 'That did not work. Try again in a moment.',
-  withoutScripts: 'Keeping the account here needs JavaScript. Without it, write to ',
+  noScript: 'Keeping the account here needs JavaScript. Without it, write to ',
 };

@@ -31,7 +31,7 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
         <BackLink to={paths.openPositions}>{texts.back}</BackLink>
         <div className={styles.head}>
           <CompanyLogo logo={job.logo} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <h1 className={styles.title} data-long={job.title.length >= longTitleLength || undefined}>
               {formatJobTitle(job.title)}
             </h1>

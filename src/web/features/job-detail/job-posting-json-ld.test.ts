@@ -31,7 +31,7 @@ const buildJsonLd = (change: Partial<typeof job> = {}) => {
   );
 };
 
-it('contains only facts of the job', () => {
+it('builds a JobPosting from the job', () => {
   expect(buildJsonLd()).toEqual({
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -56,7 +56,7 @@ it.each([
   ['title', { title: '' }],
   ['description', { description: '<p>&nbsp;</p>' }],
   ['description besides its title', { description: '<p>TOOL&nbsp;SMITH!</p>' }],
-])('returns nothing for a job without a %s', (_missing, change) => expect(buildJsonLd(change)).toBeUndefined());
+])('returns undefined for a job without a %s', (_missing, change) => expect(buildJsonLd(change)).toBeUndefined());
 
 it('contains the country of a remote job, and its place if it has one', () => {
   const country = { '@type': 'Country', name: 'Poland' };
@@ -69,7 +69,7 @@ it('contains the country of a remote job, and its place if it has one', () => {
   expect(buildJsonLd({ workmode: 'Hybrid' })).not.toHaveProperty('jobLocationType');
 });
 
-it('preserves the employer’s figures', () => {
+it('maps the pay range, and omits a minimum of 0', () => {
   const value = (pay: typeof job.pay) => buildJsonLd({ pay });
   expect(value({ currency: 'PLN', min: 100, max: 200, unit: 'HOUR' })).toHaveProperty('baseSalary', {
     '@type': 'MonetaryAmount',

@@ -22,7 +22,7 @@ export function KeepAccountPage() {
   const isUsed = errorStatus(error) === 400;
   return (
     <FullPageMessage title={texts.title} text={texts.text}>
-      <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
+      <NoScriptNotice>{texts.noScript}</NoScriptNotice>
       <Button busy={isPending} onClick={() => void keep(link)}>
         {texts.keep}
       </Button>

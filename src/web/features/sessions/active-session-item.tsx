@@ -1,8 +1,8 @@
 import { devicesFormPath } from '#contract/forms/profile-form-addresses.ts';
 import { formatDate, formatLongDate } from '#labels/job-labels.ts';
-import { texts } from '#texts/sessions.ts';
+import { texts } from '#texts/account/sessions.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
-import { endCurrentPlaceMutation, endSessionsMutation } from '#web/api/session-queries.ts';
+import { endCurrentSessionMutation, endSessionsMutation } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
@@ -11,20 +11,20 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { ProfileBlockAction, ProfileBlockRow, ProfileBlockTag } from '../profile/profile-block.tsx';
 import { useClearSession } from '../sign-in/use-logout.ts';
-import type { SignedInPlace } from './signed-in-places.ts';
+import type { ActiveSession } from './merge-active-sessions.ts';
 
-/** A place in the list: a trusted device with its sessions, or a session. Ending the current one signs out here. */
-export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
-  const { current } = place;
-  const device = place.device || texts.someDevice;
-  const { send: end, isPending, error } = useApiMutation(current ? endCurrentPlaceMutation : endSessionsMutation);
+/** An entry of the list: a trusted device with its sessions, or a session. Ending the current one signs out here. */
+export function ActiveSessionItem({ session }: { session: ActiveSession }) {
+  const { current } = session;
+  const device = session.device || texts.someDevice;
+  const { send: end, isPending, error } = useApiMutation(current ? endCurrentSessionMutation : endSessionsMutation);
   const clearSession = useClearSession();
   // A 404 means that the session has already ended.
   const failure = error && errorStatus(error) !== 404 ? errorMessage(error, texts.notSignedOut) : undefined;
 
-  const endPlace = async () => {
+  const endSession = async () => {
     if (isPending) return;
-    const result = await end(place.end);
+    const result = await end(session.end);
     if (result.error) return;
     if (current) await clearSession();
     else showToast(texts.signedOut(device));
@@ -34,11 +34,11 @@ export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
     <ProfileBlockRow
       icon={<AccountIcon name={/iPhone|Android/.test(device) ? 'phone' : 'laptop'} />}
       name={device}
-      detail={useDescription(place)}
+      detail={useDescription(session)}
       end={
         <>
           {current && <ProfileBlockTag isGood>{texts.here}</ProfileBlockTag>}
-          <ActionForm action={devicesFormPath} fields={place.end} onPress={() => void endPlace()}>
+          <ActionForm action={devicesFormPath} fields={session.end} onPress={() => void endSession()}>
             <ProfileBlockAction type="submit" busy={isPending} aria-label={texts.signOutOf(current ? texts.here : device)}>
               {texts.signOut}
             </ProfileBlockAction>
@@ -52,7 +52,7 @@ export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
 }
 
 /** Such as 'Signed in now · trusted since 3 March 2026'. */
-function useDescription({ current, signedIn, lastUsedAt, trustedSince }: SignedInPlace): string {
+function useDescription({ current, signedIn, lastUsedAt, trustedSince }: ActiveSession): string {
   const isToday = formatDate(lastUsedAt) === formatDate(useRenderedAt().toISOString());
   const date = formatLongDate(lastUsedAt);
   const lastUse = isToday ? texts.usedToday : texts.used(date);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { devicesFormPath, devicesSectionId } from '#contract/forms/profile-form-addresses.ts';
-import { texts } from '#texts/sessions.ts';
+import { texts } from '#texts/account/sessions.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { endSessionsMutation, sessionsQuery } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
@@ -11,14 +11,14 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { ProfileBlock, ProfileBlockFailure, ProfileBlockNote, ProfileBlockRows } from '../profile/profile-block.tsx';
 import { useClearSession } from '../sign-in/use-logout.ts';
 import { ActiveSessionItem } from './active-session-item.tsx';
-import { mergePlaces } from './signed-in-places.ts';
+import { mergeActiveSessions } from './merge-active-sessions.ts';
 
 /** Lists where the candidate is signed in or trusted, with buttons to end one or all. */
 export function ActiveSessions() {
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery);
   const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
   const clearSession = useClearSession();
-  const places = data && mergePlaces(data);
+  const active = data && mergeActiveSessions(data);
 
   const endAllSessions = async () => {
     if (isPending) return;
@@ -30,9 +30,9 @@ export function ActiveSessions() {
     <ProfileBlock
       id={devicesSectionId}
       title={texts.title}
-      lead={places && texts.count(places.length)}
+      lead={active && texts.count(active.length)}
       action={
-        places && (
+        active && (
           <ActionForm action={devicesFormPath} fields={{ which: 'all' }} onPress={() => void endAllSessions()}>
             <Button type="submit" variant="secondary" size="small" busy={isPending}>
               {texts.everywhere}
@@ -46,10 +46,10 @@ export function ActiveSessions() {
           <FieldError error={errorMessage(error, texts.notSignedOut)} />
         </ProfileBlockNote>
       )}
-      {places ? (
+      {active ? (
         <ProfileBlockRows>
-          {places.map((place) => (
-            <ActiveSessionItem key={place.id} place={place} />
+          {active.map((session) => (
+            <ActiveSessionItem key={session.id} session={session} />
           ))}
         </ProfileBlockRows>
       ) : isError ? (

@@ -1,4 +1,4 @@
-/** Remembers over a reload where the code went. Session storage: another tab or a later visit starts anew. */
+/** Stores the address of the requested code across reloads. Session storage does not reach other tabs or later visits. */
 import { attempt } from '#web/browser/storage.ts';
 
 const key = 'code-address';

@@ -55,7 +55,7 @@ function UnsubscribeAddress({ email }: { email: string }) {
   return (
     <div className={styles.pending}>
       <FullPageMessage title={texts.stopping}>
-        <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
+        <NoScriptNotice>{texts.noScript}</NoScriptNotice>
       </FullPageMessage>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { EngineMigration } from '../engine-migration.ts';
 
-/** Adds who holds an application, so that nobody can hold too many. Applications from before count for no one. */
+/** Adds the owner of a held application, to limit applications per owner. Older rows have no owner. */
 export const heldApplicationOwners: EngineMigration = async (db) => {
   await db.schema
     .alterTable('held_applications')

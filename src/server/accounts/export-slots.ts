@@ -4,17 +4,17 @@ import { DomainError, unavailable } from '../domain-error.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 
 export interface ExportLimits {
-  /** Bounds the open files of a process. */
+  /** Limits the open files of a process. */
   maxRunning: number;
   maxPerNetwork: number;
 }
 
-export function createExportPlaces({ maxRunning, maxPerNetwork }: ExportLimits) {
+export function createExportSlots({ maxRunning, maxPerNetwork }: ExportLimits) {
   /** Networks of the running exports by account; undefined on loopback, where all clients share an address. */
   const running = new Map<string, string | undefined>();
 
   return {
-    /** Returns the function that frees the place. Throws when the account, the network or the process has no place. */
+    /** Returns the function that frees the slot. Throws when the account, the network or the process has none. */
     take(candidateId: string, { network, onLoopback }: ClientAddress): () => void {
       if (running.has(candidateId)) throw tooManyExports(messages.exportRunning);
       const inNetwork = [...running.values()].filter((each) => each === network).length;
@@ -24,7 +24,7 @@ export function createExportPlaces({ maxRunning, maxPerNetwork }: ExportLimits) 
       return () => running.delete(candidateId);
     },
 
-    /** No place is free, so slow readers keep others out. */
+    /** No slot is free, so slow readers keep others out. */
     isFull: () => running.size >= maxRunning,
   };
 }

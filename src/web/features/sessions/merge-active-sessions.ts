@@ -1,8 +1,8 @@
-/** Merges sessions and trusted devices into the places where a candidate is signed in or trusted. */
+/** Merges sessions and trusted devices into the entries of the list of active sessions. */
 import type { BodyOf } from '#contract/call.ts';
 import type { endSessions, SessionSummary, TrustedDeviceSummary } from '#contract/session-calls.ts';
 
-export interface SignedInPlace {
+export interface ActiveSession {
   id: string;
   /** Empty when unknown. */
   device: string;
@@ -10,19 +10,19 @@ export interface SignedInPlace {
   signedIn: boolean;
   lastUsedAt: string;
   trustedSince: string | null;
-  /** Ends all that belongs to the place. */
+  /** Ends all that belongs to the entry. */
   end: BodyOf<typeof endSessions>;
 }
 
-export interface SignedInPlaces {
+export interface SessionsAndDevices {
   sessions: SessionSummary[];
   devices: TrustedDeviceSummary[];
 }
 
-/** This place first, then the last used. A device and its sessions are one place. */
-export function mergePlaces({ sessions, devices }: SignedInPlaces): SignedInPlace[] {
+/** This browser first, then the last used. A device and its sessions are one entry. */
+export function mergeActiveSessions({ sessions, devices }: SessionsAndDevices): ActiveSession[] {
   const onDevices = new Set(devices.flatMap(({ session_ids }) => session_ids));
-  const places: SignedInPlace[] = [
+  const active: ActiveSession[] = [
     ...devices.map(({ device_id, device, current, session_ids, last_used_at, trusted_since }) => ({
       id: device_id,
       device,
@@ -44,7 +44,7 @@ export function mergePlaces({ sessions, devices }: SignedInPlaces): SignedInPlac
         end: { session_id },
       })),
   ];
-  return places.sort(
+  return active.sort(
     (one, other) => Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
   );
 }

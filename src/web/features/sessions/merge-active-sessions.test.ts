@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergePlaces } from './signed-in-places.ts';
+import { mergeActiveSessions } from './merge-active-sessions.ts';
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const session = (session_id: string, day: number, current = false) => ({
@@ -19,9 +19,9 @@ const device = (device_id: string, day: number, session_ids: string[], current =
   session_ids,
 });
 
-test('a device and its sessions are one place, which ends as a whole', () => {
-  const places = mergePlaces({ sessions: [session('a', 5), session('b', 4)], devices: [device('phone', 5, ['a', 'b'])] });
-  expect(places).toEqual([
+test('a device and its sessions are one entry, which ends as a whole', () => {
+  const active = mergeActiveSessions({ sessions: [session('a', 5), session('b', 4)], devices: [device('phone', 5, ['a', 'b'])] });
+  expect(active).toEqual([
     {
       id: 'phone',
       device: 'Safari on iPhone',
@@ -34,12 +34,12 @@ test('a device and its sessions are one place, which ends as a whole', () => {
   ]);
 });
 
-test('lists this place first, then the last used; a device without a session is signed out', () => {
-  const places = mergePlaces({
+test('lists this browser first, then the last used; a device without a session is signed out', () => {
+  const active = mergeActiveSessions({
     sessions: [session('app', 9), session('mine', 2, true)],
     devices: [device('phone', 7, []), device('laptop', 2, ['mine'], true)],
   });
-  expect(places.map(({ id, signedIn, end }) => [id, signedIn, end])).toEqual([
+  expect(active.map(({ id, signedIn, end }) => [id, signedIn, end])).toEqual([
     ['laptop', true, { device_id: 'laptop' }],
     ['app', true, { session_id: 'app' }],
     ['phone', false, { device_id: 'phone' }],
