@@ -17,7 +17,7 @@ export function createSignInCookies(publicOrigin: string, sessionCookies: Sessio
   const device = createHostCookie(publicOrigin, 'arj_dev');
   const codeRequest = createHostCookie(publicOrigin, 'code_request');
   const codeAddress = createHostCookie(publicOrigin, codeAddressName);
-  const pendingIdentity = createHostCookie(publicOrigin, 'waiting_identity');
+  const pendingIdentity = createHostCookie(publicOrigin, 'pending_identity');
 
   function readClient(request: FastifyRequest): SignInClient {
     return {

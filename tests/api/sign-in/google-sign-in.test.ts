@@ -42,7 +42,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     const before = await sessionRows();
     const answer = await login(payload, headers);
     expect(answer.statusCode).toBe(400);
-    expect(answer.cookies.filter(({ name }) => name !== 'waiting_identity')).toEqual([]);
+    expect(answer.cookies.filter(({ name }) => name !== 'pending_identity')).toEqual([]);
     expect(await sessionRows()).toEqual(before);
     return answer.json().error;
   }
@@ -279,7 +279,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       const { nonce, cookie } = await startSignIn(fromBrowser);
       const credential = await provider.signCredential(ben, { claims: { nonce } });
       const [pendingCookie] = (await login({ credential }, { ...fromBrowser, cookie })).cookies;
-      expect(pendingCookie).toMatchObject({ name: 'waiting_identity', httpOnly: true, sameSite: 'Lax', path: '/' });
+      expect(pendingCookie).toMatchObject({ name: 'pending_identity', httpOnly: true, sameSite: 'Lax', path: '/' });
       return `${pendingCookie?.name}=${pendingCookie?.value}`;
     };
 
@@ -302,7 +302,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
         headers: { ...fromBrowser, cookie },
       });
       expect(accepted.json()).toEqual({ success: true, message: { linked: true } });
-      expect(accepted.cookies).toContainEqual(expect.objectContaining({ name: 'waiting_identity', value: '' }));
+      expect(accepted.cookies).toContainEqual(expect.objectContaining({ name: 'pending_identity', value: '' }));
 
       const answer = await login({ credential: await provider.signCredential(ben) });
       expect(answer.json().message).toMatchObject({ candidate_id: id, isResume: true });
@@ -322,7 +322,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       const cookie = await readPendingCookie();
       await signInByCode('carla@example.com', cookie);
       await signInByCode(ben.email, '');
-      await signInByCode(ben.email, 'waiting_identity=made-up');
+      await signInByCode(ben.email, 'pending_identity=made-up');
 
       expect(await identityRows()).toEqual([]);
       expect(await expectRejected({ credential: await provider.signCredential(ben) })).toMatchObject({ code: 'code_first' });

@@ -78,7 +78,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
     beforeEach(async () => {
       attacker = openBrowser();
       expect((await attacker.signInWithLinkedin(claimed)).json().error).toMatchObject(codeFirst);
-      planted = attacker.cookies.get('waiting_identity');
+      planted = attacker.cookies.get('pending_identity');
       expect(planted).toBeDefined();
     });
 
@@ -92,7 +92,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
     test('after the request of the code is not offered', async () => {
       const browser = openBrowser();
       const otp = await browser.requestCode();
-      browser.plant('waiting_identity', planted);
+      browser.plant('pending_identity', planted);
       expect((await browser.verifyCode(otp)).json().message).not.toHaveProperty('link_identity');
 
       await expectNothingLinked(browser);
@@ -108,7 +108,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
 
     test('before the request of the code requires confirmation, and a refusal discards it', async () => {
       const browser = openBrowser();
-      browser.plant('waiting_identity', planted);
+      browser.plant('pending_identity', planted);
       expect((await browser.signInByCode()).json().message.link_identity).toEqual({
         provider: 'linkedin',
         name: 'Mallory',
@@ -123,12 +123,12 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
 
     test('is accepted by a session of its candidate only', async () => {
       const browser = openBrowser();
-      browser.plant('waiting_identity', planted);
+      browser.plant('pending_identity', planted);
       await browser.signInByCode();
       const other = openBrowser();
       await other.signInByCode('other@example.com');
-      for (const cookie of [planted, browser.cookies.get('waiting_identity'), 'made-up']) {
-        other.plant('waiting_identity', cookie);
+      for (const cookie of [planted, browser.cookies.get('pending_identity'), 'made-up']) {
+        other.plant('pending_identity', cookie);
         expect((await other.post('/user/identities/link', { accept: true })).statusCode).toBe(400);
       }
       browser.cookies.delete('authToken');

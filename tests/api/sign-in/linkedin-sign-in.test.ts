@@ -52,7 +52,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     const before = await readRows('sessions');
     const answer = await login(payload, headers);
     expect(answer.statusCode).toBe(400);
-    expect(answer.cookies.filter(({ name }) => name !== 'waiting_identity')).toEqual([]);
+    expect(answer.cookies.filter(({ name }) => name !== 'pending_identity')).toEqual([]);
     expect(await readRows('sessions')).toEqual(before);
     return answer.json().error;
   }
