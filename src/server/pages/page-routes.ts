@@ -8,6 +8,7 @@ import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { Config } from '../config.ts';
 import { notFound, retryAfterSeconds } from '../domain-error.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
+import type { PostedPageForm } from '../http/page-requests.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
 import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -67,17 +68,17 @@ export async function registerPageRoutes(
   const buildCsp = createPageCsp(securityHeaders);
   await renderer.registerStaticFiles(app);
 
-  app.route({ method: ['GET', 'HEAD'], url: '/*', config: { page: true }, handler: servePage });
-  app.decorateRequest('isPassedToPages', false);
+  app.route({ method: ['GET', 'HEAD'], url: '/*', config: { isPageRoute: true }, handler: servePage });
+  app.decorateRequest('isRenderedAsPage', false);
   app.decorateReply('sendPage', function (posted) {
-    this.request.isPassedToPages = true;
+    this.request.isRenderedAsPage = true;
     return servePage(this.request, this, posted);
   });
   app.setNotFoundHandler(() => {
     throw notFound();
   });
 
-  async function servePage(request: FastifyRequest, reply: FastifyReply, posted?: PostedForm): Promise<FastifyReply> {
+  async function servePage(request: FastifyRequest, reply: FastifyReply, posted?: PostedPageForm): Promise<FastifyReply> {
     if (!request.url.startsWith('/') || callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
     const { key } = request.cacheLookup ?? {};
     if (key?.pageUrl !== undefined) {
@@ -142,8 +143,6 @@ export async function registerPageRoutes(
 
 type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
-type PostedForm = Parameters<FastifyReply['sendPage']>[0];
-
 interface PageSession {
   state: SessionStatus;
   token: string | undefined;
@@ -154,7 +153,7 @@ const anonymous = { state: 'visitor', token: undefined } as const;
 
 function sendUncached(reply: FastifyReply, page: Page): FastifyReply {
   const { status, type, location, policy, body } = page;
-  // Such a page may show its candidate, or what a form of this browser holds.
+  // Such a page may show its candidate, or the form values of this browser.
   reply.code(status).header('cache-control', 'private, no-store').header('vary', 'Cookie, Accept');
   if (policy !== undefined) reply.header(cspHeader, policy);
   if (location !== undefined) reply.header('location', location);
@@ -162,6 +161,6 @@ function sendUncached(reply: FastifyReply, page: Page): FastifyReply {
   return reply.type(type).send(body);
 }
 
-/** A form shows its page, whatever address it was posted to. */
-const pageUrlOf = ({ url }: FastifyRequest, posted: PostedForm) =>
+/** Returns the page of a posted form, and the requested page otherwise. */
+const pageUrlOf = ({ url }: FastifyRequest, posted: PostedPageForm | undefined) =>
   posted === undefined || url.split('?', 1)[0] === posted.form.path ? url : posted.form.path;

@@ -18,11 +18,11 @@ export function registerCacheFastPath(app: FastifyInstance, options: CacheFastPa
 
   app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request;
-    const { page: isPage, cacheable } = request.routeOptions.config;
-    if (!isPage && !cacheable) return done();
+    const { isPageRoute, cacheable } = request.routeOptions.config;
+    if (!isPageRoute && !cacheable) return done();
     request.cookies = headers.cookie ? app.parseCookie(headers.cookie) : {};
     if (!isAnonymousRequest(headers, request.cookies)) return done();
-    const key = isPage ? pageCacheKey(request.url, request.cookies) : rawRequestIndex.find(request);
+    const key = isPageRoute ? pageCacheKey(request.url, request.cookies) : rawRequestIndex.find(request);
     if (!key) return done();
     serveCached(key).catch(done);
 
@@ -30,7 +30,7 @@ export function registerCacheFastPath(app: FastifyInstance, options: CacheFastPa
       const key = await pendingKey;
       if (!key || !(await cachedResponder.sendIfCached(request, reply, key))) return done();
       // The cache's own counters cover pages.
-      if (!isPage) responseTimes.observe(request, reply);
+      if (!isPageRoute) responseTimes.observe(request, reply);
     }
   });
 }

@@ -32,7 +32,7 @@ export async function registerLoginFormRoutes(
   app: FastifyInstance,
   { signIn, signInCookies, codeAddress, logOut, publicOrigin }: LoginFormServices,
 ): Promise<void> {
-  app.get(paths.login, { config: { page: true } }, async (request, reply) => {
+  app.get(paths.login, { config: { isPageRoute: true } }, async (request, reply) => {
     const waiting = isSignedIn(request) ? undefined : codeAddress.read(request);
     if (!waiting) {
       const isNamed = isSignedIn(request) || loginUrlParam in (request.query as object);

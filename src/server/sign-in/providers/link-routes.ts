@@ -111,7 +111,7 @@ export async function registerLinkRoutes(
   });
 
   /** LinkedIn's redirect of a link. That of a sign-in has another state, and is a page. */
-  app.get<{ Querystring: Record<string, string> }>(paths.linkedin, { config: { page: true } }, async (request, reply) => {
+  app.get<{ Querystring: Record<string, string> }>(paths.linkedin, { config: { isPageRoute: true } }, async (request, reply) => {
     const started = linkStart.read(request);
     const { state, code, error } = request.query;
     if (!started || state !== started.state) return reply.sendPage();
