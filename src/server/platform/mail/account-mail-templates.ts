@@ -11,21 +11,21 @@ export function renderDeletionMail(
 ): MailMessage {
   const name = toSingleLine(sender.name);
   const subject = `Your ${name} careers account is deleted tomorrow`;
-  const what = `Your profile, your files and your applications are deleted on ${formatUtc(dueAt)}.`;
-  const undo = 'Until then you can undo it: with this link, or in My Profile.';
+  const summary = `Your profile, your files and your applications are deleted on ${formatUtc(dueAt)}.`;
+  const undoHint = 'Until then you can undo it: with this link, or in My Profile.';
   const link = `${sender.publicOrigin}${paths.keepAccount}?${linkParam}=${undoToken}`;
-  const stranger = 'If you did not ask for this, keep the account and sign out everywhere in My Profile.';
+  const notYouHint = 'If you did not ask for this, keep the account and sign out everywhere in My Profile.';
   return {
     kind: 'deletion',
     to,
     subject,
-    text: joinLines(`${what} ${undo}`, '', link, '', stranger, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLines(`${summary} ${undoHint}`, '', link, '', notYouHint, '', `Questions? Write to ${sender.supportEmail}.`),
     html: renderMailLayout(sender, {
       title: subject,
-      preheader: undo,
-      body: html`<p style="margin:0 0 16px">${what}</p>
+      preheader: undoHint,
+      body: html`<p style="margin:0 0 16px">${summary}</p>
 <p style="margin:0 0 20px">Until then you can undo it in My Profile, or here: <a class="link" href="${link}" style="color:${sender.colors.light};font-weight:600">keep my account</a>.</p>
-<p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${stranger}</p>`,
+<p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${notYouHint}</p>`,
     }),
   };
 }
@@ -37,19 +37,19 @@ export function renderExpiryMail(
 ): MailMessage {
   const name = toSingleLine(sender.name);
   const subject = `Your ${name} careers account is deleted on ${formatDay(lastDay)}`;
-  const what = `You have not used your account for a long time. We keep accounts for ${months} months after the last activity.`;
-  const keep = `To keep it, sign in before ${formatDay(lastDay)}. To let it go, do nothing: profile, files and applications are deleted then.`;
+  const summary = `You have not used your account for a long time. We keep accounts for ${months} months after the last activity.`;
+  const instructions = `To keep it, sign in before ${formatDay(lastDay)}. To let it go, do nothing: profile, files and applications are deleted then.`;
   const signIn = sender.publicOrigin + paths.login;
   return {
     kind: 'expiry',
     to,
     subject,
-    text: joinLines(what, '', keep, '', signIn, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLines(summary, '', instructions, '', signIn, '', `Questions? Write to ${sender.supportEmail}.`),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: 'Sign in to keep it.',
-      body: html`<p style="margin:0 0 16px">${what}</p>
-<p style="margin:0 0 20px">${keep}</p>
+      body: html`<p style="margin:0 0 16px">${summary}</p>
+<p style="margin:0 0 20px">${instructions}</p>
 <p style="margin:0"><a class="link" href="${signIn}" style="color:${sender.colors.light};font-weight:600">Sign in and keep my account</a></p>`,
     }),
   };
