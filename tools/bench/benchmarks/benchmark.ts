@@ -1,9 +1,9 @@
-/** Defines what a benchmark of `npm run bench` provides. */
+/** The interface of a benchmark of `npm run bench`. */
 import type { Measurement } from '../../measure/measurement-report.ts';
 import type { BenchContext } from '../bench-context.ts';
 
 export interface Benchmark {
-  /** Selects it: `npm run bench -- --only NAME`. */
+  /** The name for `npm run bench -- --only NAME`. */
   name: string;
   /** Runs only with `--large` or `--only`. */
   large?: true;

@@ -47,16 +47,20 @@ interface Report {
   >;
 }
 
-export async function runLighthouse(
-  lighthouse: string,
-  browser: string,
-  url: string,
-  { runs, scripts }: { runs: number; scripts: boolean },
-): Promise<LighthouseResult> {
+interface RunOptions {
+  /** The paths of Lighthouse and of the browser. */
+  lighthouse: string;
+  browser: string;
+  url: string;
+  /** Whether the browser loads scripts. */
+  scripts: boolean;
+}
+
+export async function runLighthouse({ runs, ...options }: RunOptions & { runs: number }): Promise<LighthouseResult> {
   const reports: Report[] = [];
-  const createReport = () => runOnce(lighthouse, browser, url, scripts);
+  const createReport = () => runOnce(options);
   // On a busy machine Lighthouse sometimes misses the start of a page, so each run has one retry.
-  for (let number = 0; number < runs; number++) reports.push(await createReport().catch(createReport));
+  for (let run = 0; run < runs; run++) reports.push(await createReport().catch(createReport));
   const medianOf = (name: string, select: (report: Report) => number | null | undefined) =>
     median(reports.map((report) => select(report) ?? fail(`Lighthouse reported no ${name}.`)));
   const score = (category: string) => 100 * medianOf(category, ({ categories }) => categories[category]?.score);
@@ -76,7 +80,7 @@ export async function runLighthouse(
 }
 
 /** Uses Lighthouse's default phone profile: 412 px, simulated slow 4G and a quarter of the processor. */
-async function runOnce(lighthouse: string, browser: string, url: string, scripts: boolean): Promise<Report> {
+async function runOnce({ lighthouse, browser, url, scripts }: RunOptions): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-lighthouse-'));
   const file = join(folder, 'report.json');
   try {

@@ -44,8 +44,9 @@ async function measurePages(origin: string, browser: string, log: (line: string)
   const measurements: Measurement[] = [];
   for (const { name, path } of await listPublicPages(origin)) {
     log(`running Lighthouse on the ${name} page, ${runs} times with and without scripts`);
-    const result = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: true });
-    const withoutScript = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: false });
+    const options = { lighthouse, browser, url: origin + path, runs };
+    const result = await runLighthouse({ ...options, scripts: true });
+    const withoutScript = await runLighthouse({ ...options, scripts: false });
     measurements.push(...comparePageToBudgets(name, result, withoutScript));
   }
   return measurements;
