@@ -9,14 +9,14 @@ import styles from './call-to-action.module.css';
 export function CallToAction() {
   const { closing } = useBrand();
   return (
-    <section className={`night ${styles.end}`}>
-      <div className={`wrap ${styles.panel}`}>
-        <svg className={styles.line} aria-hidden="true" width="60" height="420">
-          <path className={styles.rail} d="M11 -10V150" />
-          <path className={styles.stop} d="M-9 152H31" />
+    <section className={`night ${styles.section}`}>
+      <div className={`wrap ${styles.content}`}>
+        <svg className={styles.railLine} aria-hidden="true" width="60" height="420">
+          <path className={styles.track} d="M11 -10V150" />
+          <path className={styles.bufferStop} d="M-9 152H31" />
         </svg>
         <h2 className={styles.title}>{closing}</h2>
-        <ButtonLink className={styles.call} variant="sun" to={paths.openPositions}>
+        <ButtonLink className={styles.button} variant="sun" to={paths.openPositions}>
           {texts.searchRoles} <Icon name="arrow" />
         </ButtonLink>
       </div>
