@@ -48,7 +48,7 @@ test.use({ settings: { DEMO_JOBS: '0' } });
 test.beforeAll(({ portal }) => portal.importJobs(jobs));
 
 /** Measures horizontal overflow, and lists text that is clipped or off screen. */
-const findLayoutFaults = (page: Page) =>
+const findLayoutProblems = (page: Page) =>
   page.evaluate(() => {
     const overflow = document.documentElement.scrollWidth - innerWidth;
     const clipped = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, li, dt, dd, a, span, td, pre)')].filter(
@@ -85,7 +85,7 @@ for (const width of [390, 1440]) {
     await page.goto(list);
     const listItem = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: longTitle }) });
     await expect(listItem).toContainText('MILPITAS, California');
-    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
+    expect(await findLayoutProblems(page)).toEqual({ overflow: 0, clipped: [] });
 
     await openJob(page, longTitle);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(longTitle);
@@ -93,10 +93,10 @@ for (const width of [390, 1440]) {
     await expect(main).toContainText('N/A');
     await expect(page.getByRole('heading', { name: 'Skills' })).toHaveCount(0);
     await expect(main.locator('img')).toHaveCount(0);
-    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
+    expect(await findLayoutProblems(page)).toEqual({ overflow: 0, clipped: [] });
 
     await openJob(page, 'Cook');
-    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
+    expect(await findLayoutProblems(page)).toEqual({ overflow: 0, clipped: [] });
   });
 }
 
@@ -113,14 +113,14 @@ for (const width of [390, 1440]) {
       await waitForContent(page);
     };
     await openPage(`${jobPath}/apply`);
-    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
+    expect(await findLayoutProblems(page)).toEqual({ overflow: 0, clipped: [] });
 
     const applied = await page.request.post(applyToJob.path, { headers, data: { job_id: jobId } });
     const { application_id: receiptId } = (await applied.json()).message.application;
     for (const path of [jobPath, paths.appliedJobs, receiptPath(receiptId)]) {
       await openPage(path);
       await expect(page.locator('main')).toContainText('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk');
-      expect(await findLayoutFaults(page), path).toEqual({ overflow: 0, clipped: [] });
+      expect(await findLayoutProblems(page), path).toEqual({ overflow: 0, clipped: [] });
     }
   });
 }

@@ -7,13 +7,13 @@ export function validateJobPosting(posting: unknown): string[] {
   return [
     ...(posting['@type'] === 'JobPosting' ? [] : ['@type is not JobPosting']),
     ...(/^https?:\/\/schema\.org\/?$/.test(String(posting['@context'])) ? [] : ['@context is not schema.org']),
-    ...findTextFaults(posting),
-    ...findDateFaults(posting),
-    ...findOrganizationFaults(posting.hiringOrganization),
-    ...findLocationFaults(posting),
-    ...findEmploymentTypeFaults(posting.employmentType),
-    ...findSalaryFaults(posting.baseSalary),
-    ...findIdentifierFaults(posting.identifier),
+    ...findTextProblems(posting),
+    ...findDateProblems(posting),
+    ...findOrganizationProblems(posting.hiringOrganization),
+    ...findLocationProblems(posting),
+    ...findEmploymentTypeProblems(posting.employmentType),
+    ...findSalaryProblems(posting.baseSalary),
+    ...findIdentifierProblems(posting.identifier),
     ...(['undefined', 'boolean'].includes(typeof posting.directApply) ? [] : ['directApply is not true or false']),
     ...findEmptyValues(posting),
   ];
@@ -25,7 +25,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const toList = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 const normalizeText = (text: string) => text.replace(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-function findTextFaults({ title, description }: Node): string[] {
+function findTextProblems({ title, description }: Node): string[] {
   if (!isText(title)) return ['title is missing'];
   if (!isText(description) || normalizeText(description) === '') return ['description is missing'];
   if (normalizeText(description) === normalizeText(title)) return ['description equals the title'];
@@ -35,14 +35,14 @@ function findTextFaults({ title, description }: Node): string[] {
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const isDate = (value: unknown) => isText(value) && isoDate.test(value) && !Number.isNaN(Date.parse(value));
 
-function findDateFaults({ datePosted, validThrough }: Node): string[] {
+function findDateProblems({ datePosted, validThrough }: Node): string[] {
   if (!isDate(datePosted)) return ['datePosted is not in ISO 8601'];
   if (validThrough === undefined) return [];
   if (!isDate(validThrough)) return ['validThrough is not in ISO 8601'];
   return Date.parse(String(validThrough)) < Date.parse(String(datePosted)) ? ['validThrough is before datePosted'] : [];
 }
 
-function findOrganizationFaults(organization: unknown): string[] {
+function findOrganizationProblems(organization: unknown): string[] {
   if (!isNode(organization) || organization['@type'] !== 'Organization') return ['hiringOrganization is no Organization'];
   const { name, logo, sameAs } = organization;
   if (!isText(name) || /^confidential$/i.test(name.trim())) return ['hiringOrganization has no name'];
@@ -52,7 +52,7 @@ function findOrganizationFaults(organization: unknown): string[] {
 
 const isHttp = (value: unknown) => isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-function findLocationFaults({ jobLocation, jobLocationType, applicantLocationRequirements }: Node): string[] {
+function findLocationProblems({ jobLocation, jobLocationType, applicantLocationRequirements }: Node): string[] {
   const places = toList(jobLocation);
   const regions = toList(applicantLocationRequirements);
   const remote = jobLocationType === 'TELECOMMUTE';
@@ -61,12 +61,12 @@ function findLocationFaults({ jobLocation, jobLocationType, applicantLocationReq
     ...(places.length > 0 || remote ? [] : ['jobLocation is missing']),
     ...(remote && places.length + regions.length === 0 ? ['a remote job says from where people may apply'] : []),
     ...(!remote && regions.length > 0 ? ['only a remote job has applicantLocationRequirements'] : []),
-    ...places.flatMap(findAddressFaults),
-    ...regions.flatMap(findRegionFaults),
+    ...places.flatMap(findAddressProblems),
+    ...regions.flatMap(findRegionProblems),
   ];
 }
 
-function findAddressFaults(place: unknown): string[] {
+function findAddressProblems(place: unknown): string[] {
   if (!isNode(place) || place['@type'] !== 'Place' || !isNode(place.address)) return ['jobLocation is no Place with an address'];
   const { addressCountry, addressLocality } = place.address;
   if (place.address['@type'] !== 'PostalAddress') return ['jobLocation.address is no PostalAddress'];
@@ -78,7 +78,7 @@ const placeholderLocation = /^(remote|anywhere|worldwide|global)$/i;
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 const countryNames = new Set(['USA', 'UK', ...[...countryCodes].map((code) => regionNames.of(code))]);
 
-function findRegionFaults(region: unknown): string[] {
+function findRegionProblems(region: unknown): string[] {
   if (!isNode(region) || !isText(region.name)) return ['applicantLocationRequirements has no name'];
   if (region['@type'] === 'State') return [];
   if (region['@type'] !== 'Country') return ['applicantLocationRequirements is neither Country nor State'];
@@ -87,14 +87,14 @@ function findRegionFaults(region: unknown): string[] {
 
 const employmentTypes = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM', 'OTHER'];
 
-const findEmploymentTypeFaults = (types: unknown) =>
+const findEmploymentTypeProblems = (types: unknown) =>
   toList(types)
     .filter((type) => !employmentTypes.includes(String(type)))
     .map((type) => `employmentType ${type} is unknown`);
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-function findSalaryFaults(salary: unknown): string[] {
+function findSalaryProblems(salary: unknown): string[] {
   if (salary === undefined) return [];
   if (!isNode(salary) || salary['@type'] !== 'MonetaryAmount') return ['baseSalary is no MonetaryAmount'];
   const { currency, value } = salary;
@@ -106,7 +106,7 @@ function findSalaryFaults(salary: unknown): string[] {
   return Number(value.minValue) > Number(value.maxValue) ? ['baseSalary has its minimum above its maximum'] : [];
 }
 
-function findIdentifierFaults(identifier: unknown): string[] {
+function findIdentifierProblems(identifier: unknown): string[] {
   if (identifier === undefined) return [];
   if (!isNode(identifier) || identifier['@type'] !== 'PropertyValue') return ['identifier is no PropertyValue'];
   return isText(identifier.name) && identifier.value !== '' && identifier.value !== undefined ? [] : ['identifier is empty'];

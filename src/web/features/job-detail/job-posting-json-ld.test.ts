@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { buildJobPostingJsonLd } from './job-posting-json-ld.ts';
 
@@ -58,34 +58,52 @@ it.each([
   ['description besides its title', { description: '<p>TOOL&nbsp;SMITH!</p>' }],
 ])('returns undefined for a job without a %s', (_missing, change) => expect(buildJsonLd(change)).toBeUndefined());
 
-it('contains the country of a remote job, and its place if it has one', () => {
-  const country = { '@type': 'Country', name: 'Poland' };
-  expect(buildJsonLd({ workmode: 'Remote', city: '' })).toMatchObject({
-    jobLocationType: 'TELECOMMUTE',
-    applicantLocationRequirements: country,
+describe('location', () => {
+  it('contains the country of a remote job', () => {
+    const remote = buildJsonLd({ workmode: 'Remote', city: '' });
+    expect(remote).toMatchObject({
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: 'Poland' },
+    });
+    expect(remote).not.toHaveProperty('jobLocation');
   });
-  expect(buildJsonLd({ workmode: 'Remote', city: '' })).not.toHaveProperty('jobLocation');
-  expect(buildJsonLd({ workmode: 'Remote' })).toHaveProperty('jobLocation.address.addressLocality', 'Kraków');
-  expect(buildJsonLd({ workmode: 'Hybrid' })).not.toHaveProperty('jobLocationType');
+
+  it('contains the city of a remote job, if it has one', () =>
+    expect(buildJsonLd({ workmode: 'Remote' })).toHaveProperty('jobLocation.address.addressLocality', 'Kraków'));
+
+  it('has no location type for a hybrid job', () =>
+    expect(buildJsonLd({ workmode: 'Hybrid' })).not.toHaveProperty('jobLocationType'));
 });
 
-it('maps the pay range, and omits a minimum of 0', () => {
-  const value = (pay: typeof job.pay) => buildJsonLd({ pay });
-  expect(value({ currency: 'PLN', min: 100, max: 200, unit: 'HOUR' })).toHaveProperty('baseSalary', {
-    '@type': 'MonetaryAmount',
-    currency: 'PLN',
-    value: { '@type': 'QuantitativeValue', minValue: 100, maxValue: 200, unitText: 'HOUR' },
-  });
-  expect(value({ currency: 'PLN', min: 100, unit: 'HOUR' })).toHaveProperty('baseSalary.value.value', 100);
-  expect(value({ currency: 'PLN', min: 0, unit: 'HOUR' })).not.toHaveProperty('baseSalary');
+describe('pay', () => {
+  const buildWithPay = (pay: typeof job.pay) => buildJsonLd({ pay });
+
+  it('maps a range', () =>
+    expect(buildWithPay({ currency: 'PLN', min: 100, max: 200, unit: 'HOUR' })).toHaveProperty('baseSalary', {
+      '@type': 'MonetaryAmount',
+      currency: 'PLN',
+      value: { '@type': 'QuantitativeValue', minValue: 100, maxValue: 200, unitText: 'HOUR' },
+    }));
+
+  it('maps a minimum without a maximum to one value', () =>
+    expect(buildWithPay({ currency: 'PLN', min: 100, unit: 'HOUR' })).toHaveProperty('baseSalary.value.value', 100));
+
+  it('omits a minimum of 0', () =>
+    expect(buildWithPay({ currency: 'PLN', min: 0, unit: 'HOUR' })).not.toHaveProperty('baseSalary'));
 });
 
-it('contains a logo from an https address, and a given last day and type', () => {
+it('contains a logo from an https address only', () => {
   const logo = 'https://example.com/logo.png';
   expect(buildJsonLd({ logo })).toHaveProperty('hiringOrganization.logo', logo);
   expect(buildJsonLd({ logo: 'http://example.com/logo.png' })).not.toHaveProperty('hiringOrganization.logo');
+});
+
+it('contains the last day of the job', () => {
   const validThrough = '2026-03-01T00:00:00.000Z';
   expect(buildJsonLd({ validThrough })).toHaveProperty('validThrough', validThrough);
-  expect(buildJsonLd({ type: '' })).not.toHaveProperty('employmentType');
+});
+
+it('maps the employment type, and omits an empty one', () => {
   expect(buildJsonLd({ type: 'C2H' })).toHaveProperty('employmentType', ['CONTRACTOR']);
+  expect(buildJsonLd({ type: '' })).not.toHaveProperty('employmentType');
 });
