@@ -269,10 +269,10 @@ describe.each(engines)('a backup on %s', (engine) => {
       });
     });
 
-    test.each(['a file', 'a table'])('when a byte of %s is changed', async (what) => {
+    test.each(['a file', 'a table'])('when a byte of %s is changed', async (part) => {
       const settings = await createEmptyDatabase();
       const [key = ''] = await readdir(join(folder, 'files'));
-      const path = what === 'a file' ? join(folder, 'files', key) : join(folder, 'tables', 'candidates.jsonl.gz');
+      const path = part === 'a file' ? join(folder, 'files', key) : join(folder, 'tables', 'candidates.jsonl.gz');
       const bytes = await readFile(path);
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       await writeFile(path, bytes);

@@ -22,7 +22,7 @@ describe.each(engines)('careers companies, on %s', (engine) => {
   const set = (...args: string[]) => runCareers(settings, 'companies', 'set', ...args);
   const list = async () => (await runCareers(settings, 'companies', 'list')).stdout.split('\r\n').slice(1, -1);
 
-  test('set changes what is named and leaves the rest, and an empty value unsets', async () => {
+  test('set changes the named settings only, and an empty value unsets', async () => {
     const args = ['--applications-to', 'A@example.org, b@example.org', '--digest', 'daily', '--reply-by-days', '14'];
     expect(await set('City Hospital', ...args)).toMatchObject({ exitCode: 0, stdout: 'City Hospital: saved\n' });
     await set('City Hospital', '--reply-by-days', '');

@@ -13,7 +13,7 @@ async function findSharedPaths(folder: string): Promise<string[]> {
   return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path);
 }
 
-describe.each(engines)('with umask 022 and a data folder that everybody may read, on %s', (engine) => {
+describe.each(engines)('with umask 022 and a world-readable data folder, on %s', (engine) => {
   let settings: TestDatabaseSettings;
   let umask: number;
   beforeEach(async () => {

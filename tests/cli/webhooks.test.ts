@@ -39,7 +39,7 @@ describe.each(engines)('careers webhooks on %s', (engine) => {
     return id;
   };
 
-  test('lists what waits and what failed', async () => {
+  test('lists waiting and failed events', async () => {
     const { id, next_attempt_at: next } = await findRow();
     expect((await run('list')).stdout).toMatch(
       new RegExp(`^${id}  default  application.created  \\S+  waits until ${next}  attempts 1  500\nfailed 0, waiting 1\n$`),

@@ -45,7 +45,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     expect(job.root.querySelector('main [role=button]')?.getAttribute('href')).toBe(path);
   });
 
-  test('no cache stores what a browser typed, however the address is spelled', async () => {
+  test('no cache stores the entered values, in any spelling of the address', async () => {
     const { browser, form_token } = await openForm();
     await browser.upload(path, { form_token, intent: 'read', email: 'typed@example.com' }, resume);
     for (const spelling of [path.replace('apply', '%61pply'), path.replace('jobdetails', 'JobDetails'), `${path}/`]) {
@@ -80,7 +80,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     expect((await browser.open('/authPage/jobdetails/appliedJob')).text('main')).toContain('Night nurse');
   });
 
-  test('names what is wrong in title, summary and at the fields, and keeps what was typed and the resume', async () => {
+  test('shows errors in title, summary and at the fields, and preserves the entered values and the resume', async () => {
     const { browser, form_token } = await openForm();
     const page = await browser.upload(
       path,
@@ -104,7 +104,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     ['without a file', undefined, 400, 'Select your resume'],
     ['for another type', { ...resume, name: 'cv.exe' }, 415, 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.'],
     ['for more than 6 MB', { ...resume, bytes: buildPdfOfSize(7 * 1024 * 1024) }, 413, 'File size exceeds the 6 MB limit.'],
-  ] as const)('keeps what was typed %s', async (_case, file, status, message) => {
+  ] as const)('preserves the entered values %s', async (_case, file, status, message) => {
     const { browser, form_token } = await openForm();
     const page = await browser.upload(path, { form_token, ...typed, email: 'asha@example.com' }, file);
 

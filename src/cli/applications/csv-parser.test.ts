@@ -13,7 +13,7 @@ test('parses semicolons when the first line has no comma', () => {
   ]);
 });
 
-test('parses what the export writes', () => {
+test('parses the output of the export', () => {
   const cells = ['Asha "the nurse"', 'line\nbreak', '', 'a;b|c', "it's"];
   expect(parseCsv(formatCsvLine(cells))).toEqual([cells]);
 });

@@ -7,7 +7,7 @@ describe('the contact details of a resume', () => {
     expect(findContactDetails(text)).toEqual({ name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha.rao@example.com' });
   });
 
-  test('omit what the resume does not have', () => {
+  test('omit fields that the resume does not have', () => {
     expect(findContactDetails('')).toEqual({});
     expect(findContactDetails('Bookkeeping, payroll and tax')).toEqual({});
     expect(findContactDetails('Write to asha@example.com')).toEqual({ email: 'asha@example.com' });

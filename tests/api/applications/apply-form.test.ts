@@ -79,7 +79,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     });
   });
 
-  test('keeps what was typed before the resume arrives', async () => {
+  test('preserves values entered before the upload of the resume', async () => {
     const browser = openBrowser();
     const { message } = (await browser.send({ intent: 'read', name: 'Asha K. Rao', phone: '+91 ' }, resume)).json();
 
@@ -127,7 +127,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect([verified.statusCode, verified.json().error.code]).toEqual([400, 'form_expired']);
   });
 
-  test('a logout hides what was typed from the next user of the browser', async () => {
+  test('a logout hides the entered values from the next user of the browser', async () => {
     const browser = openBrowser();
     await browser.send({ intent: 'read' }, resume);
     expect((await browser.read()).values).toMatchObject({ name: 'Asha Rao' });
@@ -218,7 +218,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     ['email', '', 'Please Enter The Email Address'],
     ['email', 'asha@', 'Invalid Email Address'],
     ['consent', '', 'Accept the terms to continue'],
-  ])('names a wrong %s: %j, keeps what was typed and the resume', async (field, value, message) => {
+  ])('names a wrong %s: %j, preserves the entered values and the resume', async (field, value, message) => {
     const browser = openBrowser();
     const unreadable = { ...resume, bytes: buildPdfWithLines(['Accountant']) };
     const sent = await browser.send({ ...typed, [field]: value }, unreadable);
@@ -387,7 +387,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect(await portal.database.db.selectFrom('candidates').selectAll().execute()).toEqual([]);
   });
 
-  test('another candidate of the same browser does not see what a visitor typed', async () => {
+  test('hides the values of a visitor from another candidate of the same browser', async () => {
     const browser = openBrowser();
     await browser.send({ ...typed, intent: 'read' }, resume);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -45,7 +45,7 @@ describe.each(engines)('the forms of My Profile without scripts on %s', (engine)
     expect(await findCandidate()).toMatchObject({ name: 'Asha Rao', mobile: '919812345678' });
   });
 
-  test('keeps what was typed, and says at each field what is wrong', async () => {
+  test('preserves the entered values, and shows an error at each invalid field', async () => {
     const page = await browser.post(profile, { name: 'Asha', number: 'my number' });
     expect([page.status, page.value('name'), page.value('number')]).toEqual([400, 'Asha', 'my number']);
     expect(page.root.querySelectorAll('[role=alert]').map(({ textContent }) => textContent)).toEqual([
@@ -93,7 +93,7 @@ describe.each(engines)('the forms of My Profile without scripts on %s', (engine)
     ],
     ['no picture', 'picture', undefined, 400, 'No file selected.'],
     ['text as a picture', 'picture', { name: 'me.png', bytes: Buffer.from('no picture') }, 415, 'Profile Picture Upload Failed'],
-  ] as const)('says beside the field what is wrong: %s', async (_case, part, file, status, message) => {
+  ] as const)('shows the error at the field: %s', async (_case, part, file, status, message) => {
     const page = await upload(part, file);
     expect([page.status, page.text('[role=alert]')]).toEqual([status, message]);
     expect(await findCandidate()).toMatchObject({ resumeId: null, pictureId: null });

@@ -83,7 +83,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
       const registered = await createRegisteredCandidate(portal, 'ben@example.com');
       const registeredFields = { candidate_id: registered.id, email: registered.email };
       expect((await upload(registeredFields)).statusCode).toBe(401);
-      // The response does not reveal what is wrong with a file.
+      // The response does not reveal why a file is rejected.
       expect((await upload(registeredFields, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
     });
 

@@ -109,7 +109,7 @@ describe.each(engines)('the searches of one network on %s', (engine) => {
     const page = await get(`${list}?description=nurse`, '203.0.113.7', headers);
     expect(page.statusCode).toBe(429);
     expect(page.headers['retry-after']).toBe('5');
-    // The page is not rendered: its list would cost the thread what the budget saves.
+    // The page is not rendered, because rendering its list would cost the thread more than the rejected search.
     expect(page.body).toContain('<h1>Many searches at once</h1>');
     expect(page.body).toContain('You searched a lot just now.');
     expect(page.body).toContain('<a href="">Try again</a>');

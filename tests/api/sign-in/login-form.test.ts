@@ -57,7 +57,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     ['', 'Please Enter The Email Address'],
     ['asha@', 'Invalid Email Address'],
     [`${'a'.repeat(60)}@example.com`, 'Invalid Email Address'],
-  ])('keeps the address %j and says what is wrong', async (email, message) => {
+  ])('preserves the address %j and shows its error', async (email, message) => {
     const page = await browser.post('/login', { intent: 'send', email });
 
     expect([page.status, page.text('[role=alert]'), page.value('email') ?? '']).toEqual([400, message, email]);
@@ -142,7 +142,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect((await verify(code)).location).toBe(`/authPage/jobdetails/${jobId}/apply`);
   });
 
-  test('leads back to the page that asked for the sign-in', async () => {
+  test('returns to the page that requires the sign-in', async () => {
     await register('asha@example.com');
     const asked = await browser.open('/login?loginUrl=/authPage/jobdetails/appliedJob');
     expect(asked.value('loginUrl')).toBe('/authPage/jobdetails/appliedJob');
@@ -151,7 +151,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect((await verify(code)).location).toBe('/authPage/jobdetails/appliedJob');
   });
 
-  test('leads back to the page whose guard refused, or on which Login was pressed', async () => {
+  test('returns to the page whose guard redirected, or on which Login was pressed', async () => {
     const refused = await browser.open('/authPage/jobdetails/appliedJob');
     expect(refused.location).toBe('/');
     expect((await browser.open('/login')).location).toBe('/login?loginUrl=/authPage/jobdetails/appliedJob');
@@ -201,7 +201,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     },
   );
 
-  test('binds the code to the browser that asked for it', async () => {
+  test('binds the code to the requesting browser', async () => {
     const code = await requestCode('asha@example.com');
     const other = await createFormBrowser(portal).post('/login', { intent: 'verify', otp: code, email: 'asha@example.com' });
 

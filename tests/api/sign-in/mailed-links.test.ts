@@ -8,9 +8,9 @@ const page = '/login/link';
 const list = '/authPage/jobdetails/openposition';
 const dayMs = 24 * 3_600_000;
 const mailed = 'asha@example.com';
-const fromMail = { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-const ownPage = { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' };
-const usedUp = 'This link has been used or is too old.';
+const mailNavigationHeaders = { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+const sameOriginHeaders = { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' };
+const linkInvalid = 'This link has been used or is too old.';
 
 describe.each(engines)('mailed links on %s', (engine) => {
   let portal: TestPortal;
@@ -26,7 +26,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     const requested = await portal.app.inject({
       method: 'POST',
       url: '/api/carrer/signup',
-      headers: ownPage,
+      headers: sameOriginHeaders,
       payload: { email },
     });
     const mail = await portal.mails.waitForMail(email);
@@ -35,8 +35,8 @@ describe.each(engines)('mailed links on %s', (engine) => {
     return { token, cookie, code: extractSignInCode(mail), requested };
   }
   const open = (token: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    portal.app.inject({ method, url: `${page}?c=${token}`, headers: { ...fromMail, ...headers } });
-  const submit = (token: string, answer: string, headers: Record<string, string> = ownPage) =>
+    portal.app.inject({ method, url: `${page}?c=${token}`, headers: { ...mailNavigationHeaders, ...headers } });
+  const submit = (token: string, answer: string, headers: Record<string, string> = sameOriginHeaders) =>
     portal.app.inject({
       method: 'POST',
       url: page,
@@ -46,7 +46,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
   const readCodes = () => portal.database.db.selectFrom('one_time_codes').select(['attempts', 'used_at']).execute();
   const unused = [{ attempts: 0, used_at: null }];
 
-  test('in a browser that did not ask, the page names the address, warns, and offers to decline first', async () => {
+  test('in another browser, the page names the address, warns, and offers to decline first', async () => {
     const { token } = await requestLink();
     const { statusCode, body, headers, cookies } = await open(token);
 
@@ -60,7 +60,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     expect(body).toContain('The link works once, until 22 November 2026, ');
   });
 
-  test('in the browser that asked, the page signs in by its main button', async () => {
+  test('in the requesting browser, the page signs in by its main button', async () => {
     const { token, cookie, requested } = await requestLink();
     expect(requested.cookies).toMatchObject([
       { name: 'code_request', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 24 * 3600 },
@@ -101,7 +101,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
 
   test('a press signs in without scripts, and only once', async () => {
     const { token, cookie } = await requestLink();
-    const signedIn = await submit(token, 'sign-in', { ...ownPage, cookie });
+    const signedIn = await submit(token, 'sign-in', { ...sameOriginHeaders, cookie });
     const cookies = signedIn.cookies.filter(({ value }) => value).map(({ name, value }) => `${name}=${value}`);
 
     expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, list]);
@@ -119,7 +119,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
 
     const again = await submit(token, 'sign-in');
     expect([again.statusCode, again.headers.location, again.cookies]).toEqual([303, page, []]);
-    expect((await open(token)).body).toContain(usedUp);
+    expect((await open(token)).body).toContain(linkInvalid);
   });
 
   // Login CSRF: the attacker requests a link to their own account and submits it from the victim's browser.
@@ -142,7 +142,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
       const response = await portal.app.inject({
         method: 'POST',
         url: `/api/carrer/${call}`,
-        headers: { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { ...sameOriginHeaders, 'content-type': 'application/x-www-form-urlencoded' },
         payload: `link=${token}`,
       });
       expect([response.statusCode, response.cookies]).toEqual([415, []]);
@@ -155,7 +155,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     const declined = await submit(token, 'decline');
 
     expect([declined.statusCode, declined.headers.location, declined.cookies]).toEqual([303, list, []]);
-    expect((await open(token)).body).toContain(usedUp);
+    expect((await open(token)).body).toContain(linkInvalid);
     const verified = await portal.app.inject({
       method: 'POST',
       url: '/api/carrer/verifyotp',
@@ -178,7 +178,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
 
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
-    expect(body).toContain(usedUp);
+    expect(body).toContain(linkInvalid);
     expect(body).toMatch(/<a [^>]*href="\/login"[^>]*>Ask for a new one<\/a>/);
     expect(body).not.toContain('asha');
     expect((await submit(change(token), 'sign-in')).headers.location).toBe(page);

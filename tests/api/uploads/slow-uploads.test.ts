@@ -74,7 +74,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
     expect(await send(victim, '198.51.100.7', file)).toBe(200);
   });
 
-  it('of one candidate, from several networks, share what one may hold', async () => {
+  it('of one candidate, from several networks, share one limit', async () => {
     await openPortal({ uploads: smallMemory });
     for (const address of ['203.0.113.1', '203.0.113.2']) start(asha, address);
     await expectAllArrived(2);
@@ -82,7 +82,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
     expect(await send(victim, '203.0.113.1')).toBe(200);
   });
 
-  it('of one network, by several candidates, share what one may hold', async () => {
+  it('of one network, by several candidates, share one limit', async () => {
     await openPortal({ uploads: smallMemory });
     for (const candidate of [asha, ben]) start(candidate, '2001:db8::1');
     await expectAllArrived(2);

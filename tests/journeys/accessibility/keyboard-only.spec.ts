@@ -90,7 +90,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const element = document.activeElement as HTMLElement;
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    // Radio buttons, checkboxes and file inputs may show the focus on what surrounds them.
+    // Radio buttons, checkboxes and file inputs may show the focus on a surrounding element.
     const shown = [element, element.parentElement, element.nextElementSibling].filter((each) => each !== null);
     const isOutlined = shown.some((each) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each as Element);

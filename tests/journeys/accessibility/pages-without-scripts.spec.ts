@@ -14,7 +14,7 @@ async function leaveOutScripts(page: Page): Promise<void> {
     const { 'content-security-policy': _, ...headers } = response.headers();
     const body = (await response.text())
       .replace(/<script\b.*?<\/script>/gs, '')
-      // The audit's browser has scripts, so what is meant for others is made to apply.
+      // The audit's browser has scripts, so the styles for browsers without scripts are forced.
       .replace(/noscript/g, 'no-script')
       .replace(/\(scripting:\s*none\)/g, 'all')
       .replace(/\(scripting:\s*enabled\)/g, 'not all');

@@ -121,7 +121,7 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
   });
 });
 
-test('unsaved changes are asked about before a link or Back leaves the page', async ({ page, portal }) => {
+test('asks before leaving with unsaved changes, by a link or Back', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'leaving@example.com');
   const list = /\/authPage\/jobdetails\/openposition$/;
   await page.goto('/authPage/jobdetails/openposition');

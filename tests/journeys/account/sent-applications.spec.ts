@@ -17,7 +17,7 @@ async function apply(page: Page, { origin }: PortalProcess, jobId: number): Prom
   return (await response.json()).message.application.application_id;
 }
 
-/** Sets what happened to an application, as the company's side does. */
+/** Sets the events of an application, as the company's side does. */
 function setState({ dataDir }: PortalProcess, receiptId: string, columns: Record<string, string>): void {
   const database = new DatabaseSync(join(dataDir, 'careers.db'), { timeout: 30_000 });
   const names = Object.keys(columns);

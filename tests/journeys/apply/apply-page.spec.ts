@@ -66,7 +66,7 @@ test('no state of the apply page has accessibility violations', async ({ page, p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt of your application');
 });
 
-test('a resume that fills the form removes the errors of what it fills', async ({ page }) => {
+test('a resume that fills the form removes the errors of the filled fields', async ({ page }) => {
   await page.goto(applyPage);
   await waitForHydration(page);
   await press(page, 'Continue to the code');

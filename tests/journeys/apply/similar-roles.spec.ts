@@ -48,7 +48,7 @@ test('four similar roles follow an application, without those applied to; axe fi
   await expectNoViolations(page);
 });
 
-test('a closed job leads to similar roles, and its apply form shows what was typed', async ({ page, portal }) => {
+test('a closed job leads to similar roles, and its apply form shows the entered values', async ({ page, portal }) => {
   const [first, ...others] = jobs;
   await portal.importJobs(jobs);
   await page.goto('/authPage/jobdetails/1/apply');
@@ -63,7 +63,7 @@ test('a closed job leads to similar roles, and its apply form shows what was typ
   await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
 });
 
-test('a form that is sent after the job was closed says so and shows what was typed', async ({ page, portal }) => {
+test('a form submitted after the job was closed says so and shows the entered values', async ({ page, portal }) => {
   const [first, ...others] = jobs;
   await portal.importJobs(jobs);
   await page.goto('/authPage/jobdetails/1/apply');

@@ -4,11 +4,11 @@ import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
 
-const usedUp = 'This link has been used or is too old.';
+const linkInvalid = 'This link has been used or is too old.';
 const title = 'Sign in to Larkfield careers';
 const listUrl = /\/authPage\/jobdetails\/openposition$/;
 
-/** Requests a mail and returns its link. With a context, its browser is the one that asked. */
+/** Requests a mail and returns its link. With a context, its browser makes the request. */
 async function requestLink(portal: PortalProcess, email: string, context?: BrowserContext): Promise<string> {
   const url = `${portal.origin}/api/carrer/signup`;
   if (context) await context.request.post(url, { headers: { origin: portal.origin }, data: { email } });
@@ -54,11 +54,11 @@ test("an attacker's link names its address, warns, and signs in no candidate who
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('authToken');
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: usedUp })).toBeVisible();
+  await expect(page.getByRole('heading', { name: linkInvalid })).toBeVisible();
   await expectNoViolations(page, 'used');
 });
 
-test('in the browser that asked, one press signs in, and the resume form names the account', async ({
+test('in the requesting browser, one press signs in, and the resume form names the account', async ({
   page,
   portal,
   context,
@@ -87,7 +87,7 @@ test('a link that was used meanwhile says so at the press', async ({ page, porta
   });
   expect(declined.ok()).toBe(true);
   await page.getByRole('button', { name: 'It is mine, sign in' }).click();
-  await expect(page.getByRole('heading', { name: usedUp })).toBeVisible();
+  await expect(page.getByRole('heading', { name: linkInvalid })).toBeVisible();
 });
 
 test('a link of the previous release opens the same page, without the token in the fragment', async ({ page, portal }) => {
@@ -117,7 +117,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(listUrl);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('authToken');
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: usedUp })).toBeVisible();
+    await expect(page.getByRole('heading', { name: linkInvalid })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute('href', '/login');
   });
 

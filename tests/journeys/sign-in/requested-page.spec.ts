@@ -36,7 +36,7 @@ test('a visitor of Applied Jobs signs in on the start page, and goes there after
   await expect(page).toHaveURL(landingUrl);
   await expect(purpose(page)).toHaveText('Sign in to see your applied jobs');
   const code = await requestCode(page, portal, email);
-  // A reload keeps the dialog, and what it is for.
+  // A reload preserves the dialog and its purpose.
   await page.reload();
   await verify(page, code);
   await expect(page).toHaveURL(new RegExp(`${appliedJobs}$`));

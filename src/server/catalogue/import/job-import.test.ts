@@ -221,7 +221,7 @@ describe.each(engines)('an import on %s', (engine) => {
       expect(await countOpenJobs()).toBe(20);
     });
 
-    test('closes half of them, up to five, and what the operator allows', async () => {
+    test('closes half of them, up to five, or as many as the operator allows', async () => {
       await runImport(listJobs(12));
       expect(await runImport(listJobs(6), { complete })).toMatchObject({ closed: 6 });
       expect(await runImport(listJobs(1), { complete })).toMatchObject({ closed: 5 });
