@@ -4,7 +4,7 @@
 export const formatCsvLine = (cells: string[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
 /**
- * What a spreadsheet may take for the start of a formula (ASVS 5.0, 1.2.10), with the full-width signs that some convert.
+ * Characters that a spreadsheet may read as the start of a formula (ASVS 5.0, 1.2.10), with the full-width signs that some convert.
  * Spreadsheets may drop the quotes and spaces before it.
  */
 const formulaStart = /[\s"]*[=+\-@\t\r\0＝＋－＠]/u;

@@ -82,7 +82,7 @@ export const undoWithdrawal = defineCall({
   response: successResponse(applicationProgress),
 });
 
-/** What the candidate sent, and the advertisement as it was. */
+/** The sent application with its advertisement. */
 export const getReceipt = defineCall({
   method: 'GET',
   path: '/user/application/receipt/:id',

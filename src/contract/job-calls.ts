@@ -91,7 +91,7 @@ const alternative = z.object({
 });
 export type Alternative = z.output<typeof alternative>;
 
-/** What was searched instead of the typed text, and the words of it that no job has together with the others. */
+/** The search that replaced the entered text, and the words that were left out. */
 const searchedInstead = z.object({ description: z.string(), location: z.string(), left_out: z.array(z.string()) });
 export type SearchedInstead = z.output<typeof searchedInstead>;
 

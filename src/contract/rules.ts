@@ -14,7 +14,7 @@ export function validateSignUpName(name: string): string | undefined {
   return isValid ? undefined : messages.nameInvalid;
 }
 
-/** What no keyboard types: it would change how terminals, mails and lists show the text around a name. */
+/** Control and direction characters, which would change how terminals, mails and lists show the text around a name. */
 const controlCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 /** Up to 50 characters and at least two words (spec §5). */

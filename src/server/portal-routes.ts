@@ -52,7 +52,7 @@ import { registerSitemapRoutes } from './syndication/sitemap-routes.ts';
 import { registerUnsubscribeLinkRoutes } from './unsubscribe/unsubscribe-link-routes.ts';
 import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
 
-/** What the routes share, from `buildApp`. */
+/** The dependencies of the routes, from `buildApp`. */
 interface RouteContext {
   config: Config;
   services: Services;

@@ -1,4 +1,4 @@
-/** Compares what browsers download with size budgets; exits with 1 when one is exceeded. */
+/** Compares downloads of browsers with size budgets; exits with 1 when one is exceeded. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fromRoot } from '../run/subprocess.mjs';

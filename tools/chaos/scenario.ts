@@ -68,7 +68,7 @@ export const expectAll = (name: string, total: number, measured: number, note?: 
   note,
 });
 
-/** For what this machine cannot measure. */
+/** For results that this machine cannot measure. */
 export const skippedMeasurement = (name: string, reason: string): Measurement => ({
   ...expectZero(name, 0),
   measured: undefined,

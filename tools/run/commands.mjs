@@ -1,4 +1,4 @@
-/** Runs an npm script on Node 24: installs and builds what is missing first. */
+/** Runs an npm script on Node 24. Installs and builds first if needed. */
 import { build } from '../build/build.mjs';
 import { install } from '../install/packages.mjs';
 import { portalEnv, portalNodeFlags } from './portal-runtime.mjs';

@@ -17,9 +17,9 @@ const applyForm = z.object({
   resume: z.nullable(z.object({ name: z.string(), size: z.nullable(z.number()), in_account: z.boolean() })),
   /** `consent` is `on` or empty. */
   values: z.object({ ...contactDetails, consent: z.string() }),
-  /** What the resume of this form says; null without one. */
+  /** The contact details in the resume of this form; null without one. */
   read: z.nullable(z.partial(z.object(contactDetails))),
-  /** Why the application was not sent after the code. */
+  /** The reason why the application was not sent after the code. */
   failure: z.optional(z.string()),
   /** The candidate had applied before this form. */
   already_applied: z.optional(z.boolean()),

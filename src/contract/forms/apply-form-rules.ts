@@ -4,7 +4,7 @@ import * as messages from '#contract/messages.ts';
 import { validateContactNumber, validateFullName, validateSignUpName } from '#contract/rules.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
 
-/** What the applicant types. */
+/** The text fields of the form. */
 export interface ApplyFormValues {
   name: string;
   phone: string;
@@ -24,7 +24,7 @@ export const normalizeApplicantPhone = (typed: string) => typed.replace(/[\s()./
 /** A number with its country code, which the portal cannot know otherwise. */
 export function validateApplicantPhone(typed: string): string | undefined {
   const number = normalizeApplicantPhone(typed);
-  // A country code alone is what the field starts with.
+  // The field starts with a country code, which counts as empty.
   if (/^\+?[0-9]{0,3}$/.test(number)) return messages.phoneMissing;
   if (!/^\+?[0-9]+$/.test(number)) return messages.contactInvalid;
   return number.startsWith('+') ? validateContactNumber(number.slice(1)) : messages.countryCodeMissing;

@@ -1,12 +1,12 @@
-/** The answer to a form that a browser posted without scripts, for the page that shows the form again. */
+/** The result of a form posted without scripts, for the page that shows the form again. */
 export interface FormResult {
   /** The page's path. */
   path: string;
   message: string;
-  /** What helps instead. */
+  /** Advice for the next step. */
   hint?: string;
   /** Messages by field. */
   errors: Record<string, string>;
-  /** What was typed. */
+  /** The submitted values by field. */
   values: Record<string, string>;
 }

@@ -16,7 +16,7 @@ import { optOutStore } from '../unsubscribe/opt-out-store.ts';
 import { type AccountState, accountStore } from './account-store.ts';
 import { putTombstoneMark, tombstoneHash } from './tombstones.ts';
 
-/** Tells companies that a candidate was deleted, and drops what they were not told yet. */
+/** Notifies companies of a deleted candidate, and drops undelivered events. */
 export interface ErasureEvents {
   listApplications(trx: Db, candidateId: string): Promise<{ receiptId: string; company: string }[]>;
   /** `trx` has deleted the candidate. */

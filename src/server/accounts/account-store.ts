@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import type { IsoTimestamp } from '../platform/db/schema.ts';
 
-/** What decides when an account is deleted. */
+/** The times that decide when an account is deleted. */
 export interface AccountState {
   id: string;
   email: string;

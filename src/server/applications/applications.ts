@@ -40,7 +40,7 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
    *
    * Throws a DomainError for a job that is not open, for a missing resume, name or number, and above the rate limit.
-   * @param undoMs how long the company is not told, so that the candidate can undo it
+   * @param undoMs the delay of the hand-over, in which the candidate can undo it
    */
   async function apply(candidateId: string, request: ApplicationRequest, undoMs = 0): Promise<ApplicationResult> {
     const { jobId, coverLetter, additionalInfo } = request;

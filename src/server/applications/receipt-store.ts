@@ -1,10 +1,10 @@
-/** Reads what was sent in full, with the advertisement as it was. The only writer of `advertisements`. */
+/** Reads sent applications with their advertisements. The only writer of `advertisements`. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { submissionColumns } from './submission-store.ts';
 
-/** The job as the candidate read it. */
+/** The job at the time of the application. */
 export interface JobSnapshot {
   title: string;
   company: string;
@@ -18,6 +18,7 @@ export interface JobSnapshot {
   /** Sanitized HTML. */
   description: string;
 }
+
 export function receiptStore(db: Db) {
   const selectSent = () =>
     db
@@ -51,7 +52,7 @@ export function receiptStore(db: Db) {
       return hash;
     },
 
-    /** Returns what was sent, with the advertisement as it was and the stored file. */
+    /** Returns the sent application with its advertisement and its stored file. */
     async findReceipt(receiptId: string, candidateId: string) {
       const row = await selectSent()
         .leftJoin('files', 'files.id', 'application_history.resume_id')
@@ -62,11 +63,11 @@ export function receiptStore(db: Db) {
       return row && withAdvertisement(row);
     },
 
-    /** The applications of a mail to the company, oldest first, with candidate and job. */
+    /** Lists the applications of a mail to the company, oldest first, with candidate and job. */
     async listForCompany(receiptIds: readonly string[]) {
       if (receiptIds.length === 0) return [];
       const rows = await selectSent()
-        // Of a replaced resume the file is gone: the company gets the new one.
+        // The file of a replaced resume is deleted, so the company gets the new one.
         .leftJoin('files', (join) =>
           join.on(
             'files.id',
@@ -92,7 +93,7 @@ export function receiptStore(db: Db) {
   };
 }
 
-/** Title and company are those of the advertisement. An application of an earlier release has none, and names the job as it is now. */
+/** Takes title and company from the advertisement. Applications of an earlier release have none and use the current job's. */
 function withAdvertisement<Row extends { content: string | null; currentTitle: string; currentCompany: string }>(row: Row) {
   const { content, ...sent } = row;
   const advertisement = content === null ? undefined : parseAdvertisement(content);

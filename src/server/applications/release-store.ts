@@ -1,4 +1,4 @@
-/** Finds and claims the applications and withdrawals whose companies are to be told. */
+/** Finds and claims applications and withdrawals that are due for hand-over. */
 import type { Db } from '../platform/db/database.ts';
 import type { IsoTimestamp } from '../platform/db/schema.ts';
 import { type Submission, submissionColumns } from './submission-store.ts';
@@ -7,7 +7,7 @@ export function releaseStore(db: Db) {
   const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
 
   return {
-    /** Lists applications whose companies are to be told, the longest waiting first. */
+    /** Lists applications that are due for hand-over, the longest waiting first. */
     async listDueReleases(at: IsoTimestamp, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('application_history')

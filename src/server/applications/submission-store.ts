@@ -1,4 +1,4 @@
-/** Reads and writes applications as they were sent, for their candidates. Other stores record what companies do with them. */
+/** Reads and writes applications for their candidates. Other stores record the actions of companies. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -16,7 +16,7 @@ export interface NewSubmission {
   handOverAt: IsoTimestamp;
 }
 
-/** An application as sent, with what happened to it since. */
+/** An application as sent, with its later events. */
 export interface Submission {
   receiptId: string;
   candidateId: string;

@@ -18,7 +18,7 @@ export function createWithdrawalService({ db, engine }: Database, { now }: { now
   }
 
   return {
-    /** Removes a quick application that no company was told of. Throws a conflict afterwards. */
+    /** Removes a quick application before its hand-over. Throws a conflict afterwards. */
     undoQuickApply(candidateId: string, receiptId: string): Promise<void> {
       return db.transaction().execute(async (trx: Db) => {
         const store = submissionStore(trx);
@@ -41,7 +41,7 @@ export function createWithdrawalService({ db, engine }: Database, { now }: { now
       return submission;
     },
 
-    /** Throws a conflict once the company was told. */
+    /** Throws a conflict after the hand-over of the withdrawal. */
     async undoWithdrawal(candidateId: string, receiptId: string): Promise<Submission> {
       const store = submissionStore(db);
       const withdrawnAfter = new Date(now().getTime() - withdrawalUndoMs).toISOString();

@@ -228,7 +228,7 @@ interface PostedForm extends ApplyFormValues {
 
 type Outcome = 'review' | 'code-needed' | 'sent' | 'already-applied' | 'failed';
 
-/** Redirects after a success; shows the page again with the sentences of an error and what was typed. */
+/** Redirects after a success. After an error it shows the page with the messages and the submitted values. */
 async function answerWithPage({ request, reply }: Exchange, work: () => Promise<Outcome>): Promise<FastifyReply> {
   const jobId = readJobId(request);
   try {

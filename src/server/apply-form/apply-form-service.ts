@@ -46,7 +46,7 @@ export interface ApplyFormState {
   failure?: string;
 }
 
-/** What a form without a session leads to. */
+/** The result of a submitted form. */
 type SubmitOutcome =
   /** The resume filled fields, which the applicant has not seen yet. */
   'review' | 'code-needed' | 'sent' | 'already-applied';
@@ -83,30 +83,30 @@ export function createApplyFormService(options: ApplyFormOptions) {
     },
 
     /** Checks and holds a resume, and reads contact details into the fields that are still empty. */
-    async holdResume(visit: ApplyFormVisit, typed: ApplyFormValues, file: UploadedFile): Promise<HeldForm> {
+    async holdResume(visit: ApplyFormVisit, submitted: ApplyFormValues, file: UploadedFile): Promise<HeldForm> {
       const { client, candidateId, ...key } = visit;
       await findJob(key.jobId, candidateId);
       const resume = await validateResumeUpload(file, scan, log);
       // Candidates and networks take turns.
       const read = await reader.read(candidateId ?? client.network, resume);
-      const values = fillEmptyFields(typed, read);
+      const values = fillEmptyFields(submitted, read);
       return held.hold(key, candidateId === undefined ? { client } : { candidateId }, { values, read }, resume);
     },
 
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
-    async submit(visit: ApplyFormVisit, typed: ApplyFormValues): Promise<SubmitOutcome> {
+    async submit(visit: ApplyFormVisit, submitted: ApplyFormValues): Promise<SubmitOutcome> {
       const { candidateId, ...key } = visit;
       await findJob(key.jobId, candidateId);
       const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
       if (candidateId !== undefined && !candidate) throw signedOut();
       const form = await findForm(key, candidate);
-      const filled = form ? fillEmptyFields(typed, form.read) : typed;
+      const filled = form ? fillEmptyFields(submitted, form.read) : submitted;
       const values = candidate ? { ...filled, email: candidate.email } : filled;
-      // What was typed stays, whatever happens next.
+      // The submitted values survive a later error.
       const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
       if (form) await held.update(key, { ...(unsent as HeldForm), values });
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
-      const isSeen = shown.every((field) => isSame(values[field], typed[field]));
+      const isSeen = shown.every((field) => isSame(values[field], submitted[field]));
       if (!isSeen) return 'review';
       assertComplete(values, !form && !candidate?.resumeId);
       return candidate ? deliver(key, candidate.id, values) : 'code-needed';
@@ -186,13 +186,17 @@ export function createApplyFormService(options: ApplyFormOptions) {
     await candidates.storeHeldResume(candidateId, { name: resume.name, bytes, truncated: false });
   }
 
-  /** Keeps the account's name and number, unless the applicant typed others than the resume has. */
-  async function storeContactDetails(candidateId: string, typed: ApplyFormValues, read: Partial<ContactDetails>): Promise<void> {
+  /** Keeps the account's name and number, unless the submitted ones differ from the resume's. */
+  async function storeContactDetails(
+    candidateId: string,
+    submitted: ApplyFormValues,
+    read: Partial<ContactDetails>,
+  ): Promise<void> {
     const candidate = await candidates.find(candidateId);
     if (!candidate) throw signedOut();
-    const typedMobile = normalizeApplicantPhone(typed.phone).slice(1);
-    const name = candidate.name && isSame(typed.name, read.name) ? candidate.name : trimSpaces(typed.name);
-    const mobile = candidate.mobile && isSame(typed.phone, read.phone) ? candidate.mobile : typedMobile;
+    const submittedMobile = normalizeApplicantPhone(submitted.phone).slice(1);
+    const name = candidate.name && isSame(submitted.name, read.name) ? candidate.name : trimSpaces(submitted.name);
+    const mobile = candidate.mobile && isSame(submitted.phone, read.phone) ? candidate.mobile : submittedMobile;
     if (name !== candidate.name || mobile !== candidate.mobile) await candidates.saveProfile(candidateId, { name, mobile });
   }
 }
@@ -205,14 +209,14 @@ function assertComplete(values: ApplyFormValues, isResumeMissing = false): void 
 
 const expired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });
 
-const toAddress = (typed: string) => trimSpaces(typed).toLowerCase();
+const toAddress = (text: string) => trimSpaces(text).toLowerCase();
 
-const isSame = (typed: string, read: string | undefined) => read !== undefined && trimSpaces(typed) === trimSpaces(read);
+const isSame = (submitted: string, read: string | undefined) => read !== undefined && trimSpaces(submitted) === trimSpaces(read);
 
 /** A field with nothing but a country code counts as empty. */
 const isEmpty = (text: string) => /^\s*(\+[0-9]{0,3}\s*)?$/.test(text);
 
-function fillEmptyFields(typed: ApplyFormValues, read: Partial<ContactDetails>): ApplyFormValues {
-  const filled = (['name', 'phone', 'email'] as const).filter((field) => isEmpty(typed[field]) && read[field]);
-  return { ...typed, ...Object.fromEntries(filled.map((field) => [field, read[field]])) };
+function fillEmptyFields(submitted: ApplyFormValues, read: Partial<ContactDetails>): ApplyFormValues {
+  const filled = (['name', 'phone', 'email'] as const).filter((field) => isEmpty(submitted[field]) && read[field]);
+  return { ...submitted, ...Object.fromEntries(filled.map((field) => [field, read[field]])) };
 }

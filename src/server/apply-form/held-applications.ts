@@ -18,9 +18,9 @@ import { resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-v
 import { heldApplicationStore } from './held-application-store.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 
-/** Since the last step. */
+/** Counted from the last step. */
 export const heldApplicationMs = hourMs;
-/** Since the upload. Otherwise, changes of the text could hold a resume for ever. */
+/** Counted from the upload. Otherwise, changes of the text could hold a resume forever. */
 const maxHeldMs = 4 * hourMs;
 
 const megabyte = 1024 * 1024;
@@ -35,19 +35,19 @@ export interface HeldApplicationKey {
   jobId: number;
 }
 
-/** Who holds an application: a candidate, or the visitors of a site. */
+/** The owner of an application: a candidate, or the visitors of a site. */
 export type HeldApplicationOwner = { candidateId: string } | { client: ClientAddress };
 
 export interface HeldForm {
   values: ApplyFormValues;
-  /** What the resume says. */
+  /** The contact details in the resume. */
   read: Partial<ContactDetails>;
   resume: { name: string; mediaType: string; size: number };
-  /** When the resume arrived. */
+  /** The time of the upload. */
   heldAt: string;
-  /** Why the application was not sent after its code. */
+  /** The reason why the application was not sent after its code. */
   failure?: string;
-  /** Where a code was sent; the application waits for it. */
+  /** The address of the sent code. The application waits for this code. */
   codeSentTo?: string;
 }
 
@@ -80,7 +80,7 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
       return row?.owner === toOwnerName({ candidateId });
     },
 
-    /** Replaces what this browser held for the job. */
+    /** Replaces this browser's held application for the job. */
     async hold(
       key: HeldApplicationKey,
       owner: HeldApplicationOwner,
@@ -121,7 +121,7 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
       await heldApplicationStore(db).update(id, { form: encryptForm(form, id), expiresAt: expiryOf(form) });
     },
 
-    /** Undefined when the application expired. */
+    /** Returns undefined for an expired application. */
     async readResume(key: HeldApplicationKey): Promise<Buffer | undefined> {
       const row = await heldApplicationStore(db).find(toId(key), now().toISOString());
       const stream = row && (await files.open(row.fileId).catch(toUploadError));

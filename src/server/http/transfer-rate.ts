@@ -7,7 +7,7 @@ interface MinimumRate {
 
 export interface TransferLimits {
   usual: MinimumRate;
-  /** Applies while others wait for what the transfer occupies. */
+  /** Applies while other requests wait for the resource of the transfer. */
   contended: MinimumRate;
   maxMs: number;
 }

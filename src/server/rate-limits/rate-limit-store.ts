@@ -113,7 +113,7 @@ export function rateLimitStore(db: Db) {
 
     async deleteExpired(time: string, signal?: AbortSignal): Promise<number> {
       const expired = db.selectFrom('sign_in_limits').where('expires_at', '<', time).select('subject');
-      // The second condition spares a subject that was charged meanwhile.
+      // The second condition excludes subjects charged since the subquery.
       return deleteInBatches(
         (count) =>
           db

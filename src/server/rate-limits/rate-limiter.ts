@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
 import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from './rate-limit-window.ts';
 
-/** Far above what a person does who reads the jobs; scripts reach it. */
+/** Far above the requests of a person who reads jobs. Scripts reach it. */
 const applicationLimit = [
   { max: 10, windowMs: minuteMs },
   { max: 60, windowMs: dayMs },

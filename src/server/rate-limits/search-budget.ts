@@ -9,9 +9,9 @@ interface Rate {
   perSecond: number;
 }
 
-/** Far above what the people of a campus cause, because most of their searches are cached. */
+/** Far above the load of a campus, because most of its searches are cached. */
 const visitorRate: Rate = { maxAtOnce: 60, perSecond: 4 };
-/** Far above what one person clicks. */
+/** Far above the searches of one person. */
 const candidateRate: Rate = { maxAtOnce: 60, perSecond: 4 };
 /** For the candidates of a campus: no cache answers their searches. */
 const candidatesOfNetworkRate: Rate = { maxAtOnce: 240, perSecond: 16 };

@@ -32,7 +32,7 @@ export interface SearchHit extends JobCardRow {
 export interface SearchResult {
   jobs: SearchHit[];
   total: number;
-  /** What was searched instead of the typed text. */
+  /** The search that replaced the entered text. */
   instead: SearchedInstead | undefined;
   /** Counted for the first page only. */
   facets: Facets | undefined;
@@ -107,7 +107,7 @@ interface SearchContext {
   at: Date;
 }
 
-/** Counts the matches, relaxes a query without any, then reads one page or suggests what to drop. */
+/** Counts the matches, relaxes a query without any, then reads one page or suggests relaxations. */
 async function runPlan(backend: Backend, plan: SearchPlan, context: SearchContext): Promise<SearchResult> {
   const { total, facets } = await countMatches(backend, plan, context);
   if (total > 0) return readPage(backend, plan, context, { total, facets });

@@ -24,7 +24,7 @@ interface LogOutOptions {
   sessions: Pick<SessionService, 'authenticate' | 'end'>;
   sessionCookies: SessionCookies;
   readCredentials(request: FastifyRequest): Credentials;
-  /** What the browser holds besides the session. */
+  /** Cookies of the browser's forms, besides the session. */
   formCookies: Pick<HostCookie, 'clear'>[];
 }
 
@@ -34,7 +34,7 @@ export function createLogOut({ sessions, sessionCookies, readCredentials, formCo
     const session = token === undefined ? undefined : await sessions.authenticate(token, key);
     if (session) await sessions.end(session.id);
     sessionCookies.clearSiteData(reply);
-    // The next user of a shared computer must not read what was typed.
+    // The next user of a shared computer must not read the entered values.
     for (const cookie of formCookies) cookie.clear(request, reply);
   };
 }

@@ -66,7 +66,7 @@ interface SignInCandidate {
   isNew: boolean;
 }
 
-/** An identity that waited for the code in this browser. The candidate is asked whether to link it. */
+/** A pending identity of this browser. The candidate confirms its link. */
 interface IdentityOffer {
   identity: PendingIdentity;
   /** For the cookie that the answer needs. */

@@ -1,4 +1,4 @@
-/** Queues events for webhooks, in the transaction of what happened. */
+/** Queues events for webhooks, in the transaction of the change. */
 import { randomUUID } from 'node:crypto';
 import { parseAdvertisement } from '../applications/receipt-store.ts';
 import type { Submission } from '../applications/submission-store.ts';
@@ -123,13 +123,13 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
       );
     },
 
-    /** Lists what `queueCandidateDeleted` names, while it is there. */
+    /** Lists the applications for `queueCandidateDeleted`, before their deletion. */
     listApplications: (trx: Db, candidateId: string) =>
       endpoints.length === 0 ? Promise.resolve([]) : webhookSourceStore(trx).listApplications(candidateId),
 
     /**
      * Drops the candidate's waiting events, and names the deleted applications by their ids. `trx` has deleted the candidate:
-     * a release at the same time either finds no application, or has queued what is dropped here.
+     * a release at the same time either finds no application, or has queued the events that are deleted here.
      */
     async queueCandidateDeleted(
       trx: Db,

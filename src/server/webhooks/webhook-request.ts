@@ -81,7 +81,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
       if (size >= maxAnswerBytes) break;
     }
   } catch {
-    // What arrived is enough.
+    // The received part is enough.
   }
   return Buffer.concat(chunks).toString('utf8', 0, maxAnswerBytes);
 }

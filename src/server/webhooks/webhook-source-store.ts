@@ -1,4 +1,4 @@
-/** Reads what the events of webhooks say about applications and jobs. */
+/** Reads applications and jobs for the events of webhooks. */
 import type { Db } from '../platform/db/database.ts';
 
 /** SQLite binds at most 32,766 values in a statement. */
@@ -20,7 +20,7 @@ export function webhookSourceStore(db: Db) {
       .select(['jobs.id', 'jobs.source', 'jobs.external_id as externalId', 'jobs.title', 'companies.name as company']);
 
   return {
-    /** The candidate, letter and resume of an application. */
+    /** Finds the candidate, letter and resume of an application. */
     async findApplication(receiptId: string) {
       const found = await db
         .selectFrom('application_history')
@@ -49,7 +49,7 @@ export function webhookSourceStore(db: Db) {
       return jobs;
     },
 
-    /** The applications of a candidate, with their companies. */
+    /** Lists the applications of a candidate with their companies. */
     async listApplications(candidateId: string): Promise<{ receiptId: string; company: string }[]> {
       const rows = await db
         .selectFrom('application_history')

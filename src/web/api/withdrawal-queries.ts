@@ -39,7 +39,7 @@ function setProgress(client: QueryClient, application: ApplicationProgress): voi
   client.setQueryData<ApplicationReceipt>(queryKeys.receipt(application.application_id), (receipt) => receipt && update(receipt));
 }
 
-/** The screen may show an outdated state: the company has answered meanwhile, or was told. */
+/** The screen may show an outdated state: the company has answered or received the withdrawal. */
 function invalidateApplications(client: QueryClient): void {
   invalidateQueries(client, queryKeys.jobs, queryKeys.appliedJobs, queryKeys.receipts);
 }

@@ -25,7 +25,7 @@ export function lazyImport<Module>(load: () => Promise<Module>): () => Promise<M
   };
 }
 
-/** For what a press opens. Offline the page stays, the banner says so, and the press works once the network is back. */
+/** Loads the target of a press. Offline the page stays, the banner says so, and the press works once the network is back. */
 export function lazyImportWhenOnline<Module>(load: () => Promise<Module>): () => Promise<Module> {
   const importModule = lazyImport(load);
   return async function importOnceOnline(): Promise<Module> {

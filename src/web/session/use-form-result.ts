@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { FormResult } from '#contract/forms/form-result.ts';
 import { useSite } from './site-context.tsx';
 
-/** Returns what was wrong with the form that this page posted without scripts. */
+/** Returns the result of this page's form when it was posted without scripts. */
 export function useFormResult(): FormResult | undefined {
   const { form } = useSite();
   const { pathname } = useLocation();

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface ActionFormProps {
   action: string;
   fields: Record<string, string>;
-  /** What the script does instead of posting the form. */
+  /** Replaces the post of the form when scripts run. */
   onPress(): void;
   /** A submit button. */
   children: ReactNode;
 }
 
-/** The form around a button, so that the button works without scripts as well. */
+/** Wraps a button in a form, so that it works without scripts. */
 export const ActionForm = ({ action, fields, onPress, children }: ActionFormProps) => (
   <form
     method="post"

@@ -75,7 +75,7 @@ async function measureUndo(context: ScenarioContext, engine: string, settings: R
   const deadline = performance.now() + deliveryTimeoutMs;
   const listDelivered = () => new Set(receiver.events.map(({ data }) => data.application.id as string));
   while (listDelivered().size < refused.size && performance.now() < deadline) await setTimeout(100);
-  // What was undone must not arrive later either.
+  // An undone application must not arrive later either.
   await setTimeout(quickApplyUndoMs / 2);
   const delivered = listDelivered();
   const total = candidateCount * jobCount;

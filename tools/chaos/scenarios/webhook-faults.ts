@@ -132,7 +132,7 @@ async function applyUntilDown({ client, jobIds }: RemainingApplications): Promis
   }
 }
 
-/** Withdraws eleven minutes ago, because the company is told after ten. Returns the number of all withdrawals. */
+/** Withdraws eleven minutes ago, because the hand-over follows after ten. Returns the number of all withdrawals. */
 async function withdrawEverySecond({ dataDir, databaseUrl }: RestartablePortal): Promise<number> {
   const database = openDatabase({ dataDir, databaseUrl }, () => {});
   const withdrawnAt = new Date(Date.now() - withdrawalUndoMs - 60_000).toISOString();

@@ -38,7 +38,7 @@ export type CompanyAnswers = ReturnType<typeof createCompanyAnswers>;
 
 export function createCompanyAnswers({ db, mails, now }: CompanyAnswerOptions) {
   return {
-    /** Throws a DomainError for an application that no company was told of, or that is withdrawn. */
+    /** Throws a DomainError for an application that was not handed over, or that is withdrawn. */
     async answer(receiptId: string, { status, message }: CompanyAnswer): Promise<RecordedAnswer> {
       const recorded = await db.transaction().execute(async (trx) => {
         const changed = await companyRecordStore(trx).answer(

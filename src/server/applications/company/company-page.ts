@@ -1,4 +1,4 @@
-/** Renders the pages that a company's link opens: without scripts, in the portal's colors. */
+/** Renders the pages of a company's link without scripts, in the portal's colors. */
 import { createHash } from 'node:crypto';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import { formatFileSize } from '#server/platform/mail/company-mail-templates.ts';
@@ -13,7 +13,7 @@ export interface CompanyPage {
   contentSecurityPolicy: string;
 }
 
-/** Where the page's forms post to, and what they send. */
+/** The target and the token of the page's forms. */
 interface LinkForm {
   path: string;
   token: string;

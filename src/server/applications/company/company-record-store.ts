@@ -1,4 +1,4 @@
-/** Records what happens to an application at the company: handed over, in a digest, opened, answered. */
+/** Records the events of an application at the company: handed over, in a digest, opened, answered. */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { IsoTimestamp } from '../../platform/db/schema.ts';

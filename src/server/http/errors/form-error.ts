@@ -1,4 +1,4 @@
-/** Answers a form without scripts with its page, the messages of an error and what was typed. */
+/** Shows a form without scripts again, with its error messages and the submitted values. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormResult } from '#contract/forms/form-result.ts';
 import { logAndMapError } from './http-error.ts';

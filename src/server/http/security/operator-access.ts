@@ -1,4 +1,4 @@
-/** Restricts routes to the operator. The address of a client proves nothing: a proxy on this machine lends it to everybody. */
+/** Restricts routes to the operator. The address of a client proves nothing: a proxy on this machine gives every client the same one. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret, verifySecret } from '#server/platform/crypto/random-secret.ts';
 import { isLoopbackHost } from '#server/platform/net/ip-address.ts';

@@ -125,7 +125,7 @@ const firstReservedBytes = 64 * 1024;
 
 /**
  * Reads an oversize stream to its end as well, so that the client receives the response; the form parser drops the excess.
- * A resizable buffer occupies only what has arrived, and returns it at once. Joined chunks would need twice the memory.
+ * A resizable buffer occupies only the received bytes, and frees them at once. Joined chunks would need twice the memory.
  */
 async function readAll(
   stream: AsyncIterable<Buffer>,

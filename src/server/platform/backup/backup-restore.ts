@@ -99,7 +99,7 @@ async function verifyBackup(folder: string, keys: KeyRing | undefined, unverifie
   return manifest;
 }
 
-/** Anybody can compute the digests, so without a signature a changed backup could bring in accounts and jobs. */
+/** The digests need no secret, so without a signature a changed backup could add accounts and jobs. */
 async function verifySignature(folder: string, keys: KeyRing | undefined): Promise<void> {
   const remedy = 'Nothing was changed. If you trust this folder, restore it with --unverified.';
   if (!keys)

@@ -3,10 +3,10 @@ import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '#server/config-error.ts';
 
-/** From now on no other user of the machine reads what this process and its children write. */
+/** Denies other users of the machine access to new files of this process and its children. */
 export const keepFilesPrivate = () => process.umask(0o077);
 
-/** Throws a ConfigError when the directory is not writable. Takes the rights of others away from what is in it. */
+/** Throws a ConfigError when the directory is not writable. Removes the access of other users to its files. */
 export function ensureDataDirectory(dataDir: string): void {
   try {
     createFolder(dataDir);

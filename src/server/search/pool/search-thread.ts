@@ -10,7 +10,7 @@ export interface SearchRequest {
   at: Date;
 }
 
-/** An error keeps what `http-error.ts` reads of a database error. */
+/** Preserves the properties of a database error that `http-error.ts` reads. */
 export type SearchReply = { result: SearchResult } | { error: { message: string; code?: string; errcode?: number } };
 
 export interface SearchThread {

@@ -35,7 +35,7 @@ export function createLinkStartCookie({ publicOrigin, keys, now }: LinkStartOpti
       return { state: start.state, codeChallenge: computeCodeChallenge(start.codeVerifier) };
     },
 
-    /** What this browser started to link, if it did. */
+    /** Returns the link that this browser started, if any. */
     read(request: FastifyRequest): LinkStart | undefined {
       const encrypted = cookie.read(request);
       const text = encrypted === undefined ? undefined : decryptWithAny(encrypted, keys, purpose);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHostCookie } from '#server/http/security/host-cookie.ts';
 import { generateSecret } from '#server/platform/crypto/random-secret.ts';
 
-/** What a browser stored when it started a sign-in with LinkedIn. */
+/** State and code verifier of a browser's LinkedIn sign-in. */
 export interface LinkedinStart {
   state: string;
   /** Secret of PKCE (RFC 7636), which LinkedIn compares with the challenge of the authorization. */
@@ -27,7 +27,7 @@ export function oauthStateCookies(publicOrigin: string) {
       return hashToBase64url(secret);
     },
 
-    /** The nonce that this browser's token must contain, if it has one. */
+    /** Returns the nonce that this browser's token must contain, if it has one. */
     readGoogleNonce(request: FastifyRequest): string | undefined {
       const secret = google.read(request);
       return secret === undefined ? undefined : hashToBase64url(secret);
@@ -40,7 +40,7 @@ export function oauthStateCookies(publicOrigin: string) {
       return computeCodeChallenge(codeVerifier);
     },
 
-    /** What this browser started with, if it did. */
+    /** Returns the state of this browser's LinkedIn sign-in, if it started one. */
     readLinkedinStart(request: FastifyRequest): LinkedinStart | undefined {
       const [state, codeVerifier] = linkedin.read(request)?.split('.') ?? [];
       return state && codeVerifier ? { state, codeVerifier } : undefined;

@@ -25,7 +25,7 @@ export interface SignedInDevice {
   sessionIds: string[];
 }
 
-/** What a candidate ends: a session, a device with its sessions, or all of them. */
+/** Selects a session, a device with its sessions, or all of them. */
 export type EndSelection = { sessionId: string } | { deviceId: string } | { which: 'others' | 'all' };
 
 export interface EndResult {

@@ -13,7 +13,7 @@ interface ApplicationLineProps {
   isShort?: boolean;
 }
 
-/** What happened to an application, as stations of a line. */
+/** Shows the events of an application as stations of a line. */
 export function ApplicationLine({ application, company, isShort = false }: ApplicationLineProps) {
   const now = useRenderedAt();
   const stations = listStations(application, company, now, isShort);

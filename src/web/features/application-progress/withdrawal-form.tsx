@@ -19,7 +19,7 @@ interface WithdrawalFormProps {
   title?: string;
 }
 
-/** Withdraws an application at once; Undo takes its place while the company is not told. */
+/** Withdraws an application at once; Undo takes its place until the hand-over. */
 export function WithdrawalForm({ application, origin, label, title }: WithdrawalFormProps) {
   const { send: withdraw, isPending: isWithdrawing, error: withdrawError } = useApiMutation(withdrawMutation);
   const { send: undo, isPending: isUndoing, error: undoError } = useApiMutation(undoWithdrawalMutation);

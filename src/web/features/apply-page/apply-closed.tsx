@@ -9,20 +9,20 @@ import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import styles from './apply-closed.module.css';
 import { readDraft } from './apply-draft.ts';
 
-/** The job was closed meanwhile: what was typed stays readable, and similar roles follow. */
+/** Shows the entered values and similar roles after the job was closed. */
 export function ApplyClosed({ jobId }: { jobId: number }) {
   const posted = useFormResult();
-  const [typed, setTyped] = useState<Partial<ApplyFormValues> & { file?: string | undefined }>(posted?.values ?? {});
+  const [entered, setEntered] = useState<Partial<ApplyFormValues> & { file?: string | undefined }>(posted?.values ?? {});
   // The server renders no draft, so the browser adds it afterwards.
   useEffect(() => {
     const draft = readDraft(jobId);
-    if (draft) setTyped({ ...draft.values, file: draft.file });
+    if (draft) setEntered({ ...draft.values, file: draft.file });
   }, [jobId]);
   const answers = [
-    [texts.resume.label, typed.file],
-    [texts.contact.name, typed.name],
-    [texts.contact.phone, typed.phone?.trim() === texts.contact.phoneStart.trim() ? '' : typed.phone],
-    [texts.contact.email, typed.email],
+    [texts.resume.label, entered.file],
+    [texts.contact.name, entered.name],
+    [texts.contact.phone, entered.phone?.trim() === texts.contact.phoneStart.trim() ? '' : entered.phone],
+    [texts.contact.email, entered.email],
   ].filter((answer): answer is [string, string] => !!answer[1]);
   const hasAnswers = answers.length > 0;
   return (

@@ -8,7 +8,7 @@ interface ApplyErrorsProps {
   elementRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Lists what is wrong, with links to the fields. Takes the focus after a failed attempt. */
+/** Lists the errors with links to their fields. Takes the focus after a failed attempt. */
 export function ApplyErrors({ problems: { fields, message }, elementRef }: ApplyErrorsProps) {
   const wrong = applyFormFields.filter((field) => fields[field]);
   return (

@@ -1,4 +1,4 @@
-/** Loads what follows the apply form on demand; the server renders it at once. */
+/** Loads the steps after the apply form on demand. The server renders them directly. */
 import { lazy } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 // The server renders these pages, so their styles belong to the route.

@@ -115,7 +115,7 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
   };
 }
 
-/** A sentence at a field goes as soon as the field is right. */
+/** Removes the message of a field once its value is valid. */
 function dropRightFields(fields: ApplyFormErrors, before: ApplyFormValues, next: ApplyFormValues): ApplyFormErrors {
   const wrong: ApplyFormErrors = validateApplyForm(next);
   const isKept = (field: ApplyFormField) => field === 'resume' || before[field] === next[field] || wrong[field];
@@ -126,7 +126,7 @@ function dropRightFields(fields: ApplyFormErrors, before: ApplyFormValues, next:
 
 const sendErrorMessage = (error: ApiError) => errorMessage(error, texts.send.failed);
 
-/** Messages at fields replace the message of the form. */
+/** Prefers the messages of fields to the message of the form. */
 function toProblems(errors: Record<string, string>, message: string): FormProblems {
   const fields: ApplyFormErrors = Object.fromEntries(
     Object.entries(errors).filter(([field]) => applyFormFields.includes(field as ApplyFormField)),
@@ -142,7 +142,7 @@ const pickValues = ({ name, phone, email, consent }: Partial<ApplyFormValues> = 
 
 const withPhoneStart = (values: ApplyFormValues) => ({ ...values, phone: values.phone || texts.contact.phoneStart });
 
-/** Keeps what was typed while the resume was read. */
+/** Fills empty fields from the resume, and preserves the entered text. */
 const fillEmpty = (typed: ApplyFormValues, read: ApplyFormValues): ApplyFormValues => ({
   ...typed,
   name: typed.name.trim() ? typed.name : read.name,

@@ -79,7 +79,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   return { send, busy, progress, error, rejectedFile };
 }
 
-/** Prefers what the server knows: an earlier application, a closed job, a missing resume, a limit. Spec §8 has one message for the rest. */
+/** Prefers the error of the server: an earlier application, a closed job, a missing resume, a limit. Spec §8 has one message for the rest. */
 function applyErrorMessage(error: Parameters<typeof errorStatus>[0]): string {
   const appliedAt = errorStatus(error) === 409 && (error?.body as { applied_date?: string } | undefined)?.applied_date;
   if (appliedAt) return texts.bar.appliedOn(formatDate(appliedAt));

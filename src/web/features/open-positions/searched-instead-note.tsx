@@ -4,7 +4,7 @@ import { type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import styles from './searched-instead-note.module.css';
 
-/** Says what was searched instead of the typed words, and leads to a search for exactly these. */
+/** Names the search that replaced the entered words, and links to a search for exactly these. */
 export function SearchedInsteadNote({ filters, instead }: { filters: JobFilters; instead: SearchedInstead }) {
   const { correction, omission, exact } = texts.instead;
   const typed = quoteSearch(filters);

@@ -11,7 +11,7 @@ export interface LoadedPositions {
   jobs: JobCard[];
   /** Number of results on all pages. */
   total: number;
-  /** What was searched instead of the typed text. */
+  /** The search that replaced the entered text. */
   instead: SearchedInstead | undefined;
   /** Job counts per filter value; only when the list begins at page 1. */
   facets: FacetCounts | undefined;

@@ -15,7 +15,7 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import styles from './receipt-page.module.css';
 import { ReceiptSlip } from './receipt-slip.tsx';
 
-/** What the candidate sent, and the advertisement as it was. Another candidate's receipt is a 404. */
+/** Shows the sent application with its advertisement. Another candidate's receipt is a 404. */
 export function ReceiptPage() {
   const { id = '' } = useParams();
   const signedIn = useIsSignedIn();

@@ -9,7 +9,7 @@ export interface SignInDialogState {
   candidateId: string;
   /** The provider's name for the candidate; empty after a sign-in by code. */
   name: string;
-  /** What the visitor signs in for: a sentence, and the page that follows. */
+  /** The purpose of the sign-in: a sentence, and the page that follows. */
   purpose?: { lead: string; path: string } | undefined;
   /** The account that the candidate may link after the code, and whether the resume form follows. */
   offer?: IdentityOffer & { isResumeNext: boolean };

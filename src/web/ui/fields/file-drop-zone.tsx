@@ -64,7 +64,7 @@ export function FileDropZone({ button, onFile, isPlain, hasFile, children, ...in
   );
 }
 
-/** Names the file, and says what happens to it. */
+/** Shows the name and the state of the file. */
 export function FileWords({ id, name, state }: { id: string; name?: string | undefined; state?: ReactNode }) {
   return (
     <p className={styles.words} id={id}>

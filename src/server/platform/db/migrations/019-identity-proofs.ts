@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EngineMigration } from '../engine-migration.ts';
 
 /**
- * Adds what an identity proves and shows, the time of a candidate's last code, and the pending identity of a code's browser.
+ * Adds proof and display columns of an identity, the time of a candidate's last code, and the pending identity of a code's browser.
  * Older identities of Google's own addresses are proven. Others prove their address again with their next code.
  */
 export const identityProofs: EngineMigration = async (db) => {

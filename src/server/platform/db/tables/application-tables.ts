@@ -31,7 +31,7 @@ export interface ApplicationHistoryTable {
   additional_info: Generated<string>;
   /** The job as the candidate read it. */
   advertisement_hash: Generated<string | null>;
-  /** When the company is told; a quick application waits, so that it can be undone. */
+  /** The time of the hand-over; a quick application waits, so that it can be undone. */
   hand_over_at: Generated<IsoTimestamp | null>;
   /** When the receipt and the notices to the company were queued. */
   released_at: Generated<IsoTimestamp | null>;

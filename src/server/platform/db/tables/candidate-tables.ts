@@ -15,7 +15,7 @@ export interface CandidatesTable {
   updated_at: IsoTimestamp;
   /** The last sign-in or visit, to the day. Empty for a candidate created by the previous release. */
   active_at: Generated<string>;
-  /** When the candidate was told that the account expires; null after later activity. */
+  /** The time of the expiry warning; null after later activity. */
   expiry_warned_at: Generated<IsoTimestamp | null>;
 }
 
@@ -40,7 +40,7 @@ export interface UnreadableResumesTable {
   failed_at: IsoTimestamp;
 }
 
-/** An account that its candidate asked to delete. */
+/** A requested deletion of an account. */
 export interface AccountDeletionsTable {
   candidate_id: string;
   due_at: IsoTimestamp;

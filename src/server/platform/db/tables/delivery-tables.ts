@@ -1,4 +1,4 @@
-/** Tables of what waits to be sent. */
+/** Tables of outgoing mails and webhook events. */
 import type { ColumnType, Generated } from 'kysely';
 import type { WebhookEventType } from '#server/webhooks/webhook-event-types.ts';
 import type { IsoTimestamp } from './column-types.ts';

@@ -103,7 +103,7 @@ function useLinkActions(link: string) {
   const navigate = useNavigate();
   const completeSignIn = useCompleteSignIn();
   const verification = useApiMutation(verifyLinkMutation);
-  const refusal = useApiMutation(declineLinkMutation);
+  const declining = useApiMutation(declineLinkMutation);
   const [error, setError] = useState<string>();
   const leave = () => navigate(paths.openPositions, { replace: true });
 
@@ -121,12 +121,12 @@ function useLinkActions(link: string) {
 
   const decline = async () => {
     setError(undefined);
-    const declined = await refusal.send({ link });
+    const declined = await declining.send({ link });
     if (declined.error) setError(errorMessage(declined.error, texts.notSent));
     else await leave();
   };
 
-  return { signIn, decline, isPending: verification.isPending || refusal.isPending, error };
+  return { signIn, decline, isPending: verification.isPending || declining.isPending, error };
 }
 
 /** '23 November 2026, 13:41', in UTC. */
