@@ -19,7 +19,7 @@ export async function withDatabase<Result>(work: (database: Database, env: Confi
   const env = readConfig();
   ensureDataDirectory(env.dataDir);
   try {
-    const database = openDatabase(env, () => {}, 'work');
+    const database = openDatabase(env, () => {}, 'batch');
     try {
       return await work(database, env);
     } finally {

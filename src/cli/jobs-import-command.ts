@@ -57,7 +57,7 @@ async function loadJobs(
       },
     });
     progress.clear();
-    if (summary.closed + summary.updated > 0) await reportWaiting(database, options.source, startedAt);
+    if (summary.closed + summary.updated > 0) await reportUnansweredApplications(database, options.source, startedAt);
     console.log(formatSummary(summary));
     // Fails when all jobs are invalid, so that the failure of a timer is noticed.
     return jobsRead > 0 && summary.rejected === jobsRead ? 1 : 0;
@@ -70,7 +70,7 @@ async function loadJobs(
 }
 
 /** Candidates who applied for a job that is now closed still expect an answer. */
-async function reportWaiting({ db }: Database, source: string, since: string): Promise<void> {
+async function reportUnansweredApplications({ db }: Database, source: string, since: string): Promise<void> {
   const count = await unansweredApplications(db).countClosedSince(source, since, new Date());
   if (count === 0) return;
   const waiting = count === 1 ? '1 application for a closed job waits' : `${count} applications for closed jobs wait`;

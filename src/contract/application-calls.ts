@@ -8,8 +8,10 @@ import { isoTimestamp, successResponse } from './responses.ts';
 const note = z.optional(z.nullable(z.string().check(z.maxLength(5000))));
 const applicationCreated = successResponse(z.object({ applied_date: isoTimestamp, application: applicationProgress }));
 
-const applicationUnclear = 'Say which application is meant.';
-const applicationId = z.string(applicationUnclear).check(z.minLength(1, applicationUnclear), z.maxLength(64, applicationUnclear));
+const applicationIdMissing = 'Say which application is meant.';
+const applicationId = z
+  .string(applicationIdMissing)
+  .check(z.minLength(1, applicationIdMissing), z.maxLength(64, applicationIdMissing));
 
 export const applyToJob = defineCall({
   method: 'POST',

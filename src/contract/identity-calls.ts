@@ -15,14 +15,14 @@ const linkedIdentity = z.object({
 });
 export type LinkedIdentity = z.output<typeof linkedIdentity>;
 
-const linkBegun = z.object({
+const startedLink = z.object({
   provider: z.enum(signInProviders),
   name: z.string(),
   email: z.string(),
   /** Whether the provider verified the address. */
   verified: z.boolean(),
 });
-export type LinkBegun = z.output<typeof linkBegun>;
+export type StartedLink = z.output<typeof startedLink>;
 
 export const listIdentities = defineCall({
   method: 'GET',
@@ -36,7 +36,7 @@ export const listIdentities = defineCall({
       code_used_at: z.nullable(isoTimestamp),
       identities: z.array(linkedIdentity),
       /** The account that the candidate began to link in this browser. A code and an answer complete it. */
-      link_begun: z.nullable(linkBegun),
+      link_begun: z.nullable(startedLink),
     }),
   ),
 });

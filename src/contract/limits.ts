@@ -25,21 +25,21 @@ export const similarJobs = 8;
 export const similarJobsShown = 4;
 /** A quick application is handed over to the company afterwards. */
 export const quickApplyUndoMs = 10_000;
-/** The company hears of a withdrawal afterwards. */
+/** The company is notified of a withdrawal afterwards. */
 export const withdrawalUndoMs = 10 * 60_000;
-/** The browser that unsubscribed an address may undo it. */
+/** The browser that unsubscribed an address may undo it in this time. */
 export const unsubscribeUndoMs = 600_000;
 
-/** A larger resume is behind the link in the mail to the company. */
+/** The mail to the company links a larger resume instead of attaching it. */
 export const resumeAttachmentMaxBytes = 5 * 1024 * 1024;
 export const companyLinkDays = 14;
-/** Of the words with a company's answer, in characters. */
+/** Characters of the message with a company's answer. */
 export const answerMaxLength = 2000;
 
-/** A deletion can be undone until then. */
+/** A deletion can be undone in this time. */
 export const accountDeletionDelayMs = 24 * 3_600_000;
 export const accountExpiryNoticeDays = 30;
-/** How long after a sign-in the data may be downloaded without another code. */
+/** The time after a sign-in in which a download of the data needs no further code. */
 export const freshSignInMs = 10 * 60_000;
 
 export const pageSize = 20;

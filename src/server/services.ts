@@ -214,7 +214,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
 
 /** Migrations and indexing may exceed the statement timeout of requests. */
 async function prepareDatabase(env: Config, now: Clock): Promise<void> {
-  const database = openDatabase(env, () => {}, 'work');
+  const database = openDatabase(env, () => {}, 'batch');
   try {
     await migrate(database);
     await createSearch(database, now).reindexMissing();

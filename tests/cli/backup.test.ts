@@ -55,7 +55,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   const opened: Database[] = [];
   /** Opens the database as a second process does. */
   const openSecondConnection = () => {
-    const database = openDatabase(portal.settings, () => {}, 'work');
+    const database = openDatabase(portal.settings, () => {}, 'batch');
     opened.push(database);
     return database;
   };
@@ -418,7 +418,7 @@ test('a running portal is detected despite an application_name in its PostgreSQL
   const settings = await createTestDatabaseSettings('postgresql');
   const address = new URL(settings.databaseUrl ?? '');
   address.searchParams.set('application_name', 'ours');
-  const database = openDatabase(settings, () => {}, 'work');
+  const database = openDatabase(settings, () => {}, 'batch');
   expect(await isPortalRunning(database)).toBe(false);
   const running = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: address.href, DATA_DIR: settings.dataDir } });
   // The portal connects in the background, with its first query.

@@ -116,7 +116,7 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
 
       const result = await runCareers(target, 'restore', '--unverified', folder);
       expect([result.exitCode, result.stdout]).toEqual([0, expect.stringContaining('candidates deleted since, left out: 1\n')]);
-      const database = openDatabase(target, () => {}, 'work');
+      const database = openDatabase(target, () => {}, 'batch');
       try {
         const rows = await database.db.selectFrom('candidates').select('email').execute();
         expect(rows).toEqual([{ email: 'ben@example.com' }]);

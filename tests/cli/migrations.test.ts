@@ -12,7 +12,7 @@ describe.each(engines)('migrations on %s', (engine) => {
   let settings: TestDatabaseSettings;
   const opened: Database[] = [];
   const open = () => {
-    const database = openDatabase(settings, () => {}, 'work');
+    const database = openDatabase(settings, () => {}, 'batch');
     opened.push(database);
     return database;
   };
@@ -62,7 +62,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await database.db.selectFrom('jobs').select('title').execute()).toEqual([{ title: 'Nurse' }]);
 
     const other = await createTestDatabaseSettings(engine, 'empty');
-    const direct = openDatabase(other, () => {}, 'work');
+    const direct = openDatabase(other, () => {}, 'batch');
     await migrate(direct);
     expect(await hashSchema(direct)).toBe(stepwiseHash);
     await direct.close();

@@ -37,9 +37,10 @@ export const probesDuring = (
   kinds: readonly ProbeKind[],
   outages: readonly Outage[],
 ): ProbeResult[] =>
-  results.filter(({ kind, startedAt }) => kinds.includes(kind) && outages.some((outage) => isDuring(outage, startedAt)));
+  results.filter(({ kind, startedAt }) => kinds.includes(kind) && outages.some((outage) => isDuringOutage(outage, startedAt)));
 
-export const isDuring = ({ startedAt, repairStartedAt }: Outage, time: number) => time >= startedAt && time < repairStartedAt;
+export const isDuringOutage = ({ startedAt, repairStartedAt }: Outage, time: number) =>
+  time >= startedAt && time < repairStartedAt;
 
 /** Requests of these kinds that started after the grace period. */
 export const probesAfter = (

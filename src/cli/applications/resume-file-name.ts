@@ -11,7 +11,7 @@ interface ResumeFile {
   resumeName: string;
 }
 
-/** Letters and digits of any language, a hash, and the extension: safe on every file system, at most 255 bytes. */
+/** Returns a name that is safe on every file system: letters and digits, a hash, the extension, at most 255 bytes. */
 export function nameResumeFile({ name, title, key, resumeName }: ResumeFile): string {
   const words = [name, title].map(slugify).filter(Boolean);
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 12);
@@ -19,7 +19,7 @@ export function nameResumeFile({ name, title, key, resumeName }: ResumeFile): st
   return `${[...words, hash].join('-')}${extension}`;
 }
 
-/** Four bytes a letter at most. */
+/** A letter takes at most four bytes. */
 const maxLetters = 28;
 
 function slugify(text: string): string {

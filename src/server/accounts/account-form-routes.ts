@@ -15,9 +15,9 @@ import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import { findFormCandidate } from '../http/security/form-candidate.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
+import { parsePostedCode } from '../sign-in/posted-code.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
-import { parseTypedCode } from '../sign-in/typed-code.ts';
 import type { SendAccountExport } from './account-export-routes.ts';
 import type { AccountService } from './accounts.ts';
 
@@ -72,7 +72,7 @@ export async function registerAccountFormRoutes(
       return showProfile(exchange.reply);
     }
     if (intent === 'export') {
-      const readCode = () => (otp === undefined ? undefined : parseTypedCode(otp));
+      const readCode = () => (otp === undefined ? undefined : parsePostedCode(otp));
       return sendExport(exchange, candidate, readCode).catch((error: unknown) => {
         if (error instanceof DomainError && error.code === 'code_required') return askForCode(exchange, candidate, intent);
         throw error;
@@ -80,7 +80,7 @@ export async function registerAccountFormRoutes(
     }
     if (otp === undefined) return askForCode(exchange, candidate, intent);
     const client = signInCookies.readClient(exchange.request);
-    await signIn.confirmCode(candidate.email, parseTypedCode(otp), client, (trx) => accounts.scheduleDeletion(candidate, trx));
+    await signIn.confirmCode(candidate.email, parsePostedCode(otp), client, (trx) => accounts.scheduleDeletion(candidate, trx));
     accounts.wakeMails();
     return showProfile(exchange.reply);
   }

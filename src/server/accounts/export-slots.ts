@@ -18,7 +18,7 @@ export function createExportSlots({ maxRunning, maxPerNetwork }: ExportLimits) {
     take(candidateId: string, { network, onLoopback }: ClientAddress): () => void {
       if (running.has(candidateId)) throw tooManyExports(messages.exportRunning);
       const inNetwork = [...running.values()].filter((each) => each === network).length;
-      if (inNetwork >= maxPerNetwork) throw tooManyExports(messages.exportsOfNetworkRunning);
+      if (inNetwork >= maxPerNetwork) throw tooManyExports(messages.tooManyNetworkExports);
       if (running.size >= maxRunning) throw unavailable();
       running.set(candidateId, onLoopback ? undefined : network);
       return () => running.delete(candidateId);

@@ -31,10 +31,10 @@ import { generateSecret } from '../platform/crypto/random-secret.ts';
 import { maxId } from '../platform/db/schema.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Services } from '../services.ts';
+import { parsePostedCode } from '../sign-in/posted-code.ts';
 import type { CompletedSignIn } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import { setSignInCookies } from '../sign-in/sign-in-routes.ts';
-import { parseTypedCode } from '../sign-in/typed-code.ts';
 import type { ApplyFormVisit } from './apply-form-service.ts';
 import { heldApplicationMs } from './held-applications.ts';
 
@@ -127,7 +127,7 @@ export async function registerApplyFormRoutes(
       answerWithPage({ request, reply }, async () => {
         const { intent, otp } = (request.body ?? {}) as Record<string, string>;
         if (intent === 'resend') return sendCode({ request, reply }).then(() => 'code-needed' as const);
-        return (await verifyCode({ request, reply }, parseTypedCode(otp))).outcome;
+        return (await verifyCode({ request, reply }, parsePostedCode(otp))).outcome;
       });
     scope.post(applyPath(':id'), { handlerTimeout: uploadTimeoutMs, ...metrics }, async (request, reply) => {
       rejectFormOfOtherClient(request);
@@ -164,9 +164,9 @@ export async function registerApplyFormRoutes(
         if (candidateId !== undefined) await rateLimits.assertUploadAllowed(candidateId);
         else if (applyForm.isValidToken(token, jobId)) await rateLimits.assertGuestUploadAllowed(client);
         else
-          throw new DomainError('invalid', messages.formTooOld, {
+          throw new DomainError('invalid', messages.formExpired, {
             code: 'form_too_old',
-            fields: { resume: messages.formTooOld },
+            fields: { resume: messages.formExpired },
           });
         reservation = slot.openReservation(maxBytes, candidateId);
         return reservation;

@@ -1,23 +1,23 @@
 /** Reads one object of a PDF without interpreting it (ISO 32000-2, 7.2 and 7.3). */
 
 export interface PdfObject {
-  /** All names in the object, with `#xx` decoded; names within strings and comments are none. */
+  /** All names in the object, with `#xx` decoded, except names within strings and comments. */
   names: string[];
   /** Integers of the outermost dictionary: `/First 812`. NaN for a reference and for a key that occurs twice. */
   integers: Map<string, number>;
   /** The first byte of the object's stream, if it has one. */
   streamStart: number | undefined;
   start: number;
-  /** The first byte that was not read. */
+  /** The position after the last read byte. */
   end: number;
 }
 
-/** Ends at the end of the object; a malformed object ends at `endobj` or after `maxBytes`. */
+/** Reads to the end of the object. A malformed object ends at `endobj` or after `maxBytes`. */
 export function readPdfObject(source: Buffer, at: number, maxBytes: number): PdfObject {
   const limit = Math.min(source.length, at + maxBytes);
   const names: string[] = [];
   const integers = new Map<string, number>();
-  /** Open dictionaries and arrays. Viewers ignore a bracket that closes none. */
+  /** Open dictionaries and arrays. Viewers ignore an unmatched closing bracket. */
   const open: number[] = [];
   let isMalformed = false;
   let previousName: string | undefined;
@@ -100,7 +100,7 @@ const bracket = code('[');
 const closingBracket = code(']');
 const percent = code('%');
 const backslash = code('\\');
-/** Of `endobj`, `stream` and `R`. */
+/** The first bytes of `endobj`, `stream` and `R`. */
 const keywordStarts = new Set(Buffer.from('esR'));
 const toTable = (characters: string) =>
   Uint8Array.from({ length: 256 }, (_, byte) => (characters.includes(String.fromCharCode(byte)) ? 1 : 0));
@@ -130,7 +130,7 @@ function findTokenEnd(source: Buffer, at: number, limit: number): number {
   return position;
 }
 
-/** Parentheses nest; a backslash escapes the next byte. */
+/** Skips nested parentheses and escaped bytes. */
 function skipString(source: Buffer, at: number, limit: number): number {
   let depth = 0;
   for (let position = at; position < limit; position++) {

@@ -28,7 +28,7 @@ const headingTracking = -0.022;
 
 /** Instrument Sans (src/web/styles/OFL.txt): Latin and extended Latin letters with kerning. */
 async function loadFont(weight: string, tracking: number): Promise<OutlineFont> {
-  // Loaded with the first image: most processes need none for long.
+  // Most processes render no image for a long time, so the font loads with the first one.
   const [{ parse }, file] = await Promise.all([
     import('opentype.js').then((module) => module.default),
     readFile(serverAsset(`share/instrument-sans-${weight}.ttf`)),
@@ -40,7 +40,7 @@ function createOutlineFont(font: Font, tracking: number): OutlineFont {
   const has = (character: string) => font.charToGlyphIndex(character) > 0;
 
   /** Places each glyph, in font units, without shaping and ligatures. */
-  function layOut(text: string): { placed: { glyph: Glyph; pen: number }[]; end: number } {
+  function layOutGlyphs(text: string): { placed: { glyph: Glyph; pen: number }[]; end: number } {
     const placed: { glyph: Glyph; pen: number }[] = [];
     let pen = 0;
     let previous: Glyph | undefined;
@@ -55,9 +55,9 @@ function createOutlineFont(font: Font, tracking: number): OutlineFont {
   }
 
   return {
-    measureWidth: (text, size) => (layOut(text).end * size) / font.unitsPerEm,
+    measureWidth: (text, size) => (layOutGlyphs(text).end * size) / font.unitsPerEm,
     toSvgPath: (text, { x, y }, size) =>
-      layOut(text)
+      layOutGlyphs(text)
         .placed.flatMap(({ glyph, pen }) => glyph.getPath(x + (pen * size) / font.unitsPerEm, y, size).commands)
         .map(formatCommand)
         .join(''),

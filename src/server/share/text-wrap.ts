@@ -6,7 +6,7 @@ export function wrapText(text: string, { width, maxLines, measureWidth }: WrapOp
   const lines: string[] = [];
   let rest = text.trim();
   while (rest && lines.length < maxLines - 1) {
-    const line = takeLine(rest, fits);
+    const line = fitWords(rest, fits);
     lines.push(line);
     rest = rest.slice(line.length).trim();
   }
@@ -20,8 +20,8 @@ export interface WrapOptions {
   measureWidth(text: string): number;
 }
 
-/** Takes the words that fit, or the letters of the first word that fit, but at least one letter. */
-function takeLine(text: string, fits: (line: string) => boolean): string {
+/** Returns the words that fit a line, or the fitting letters of the first word, at least one. */
+function fitWords(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const words = text.split(' ');
   let line = '';
@@ -30,14 +30,14 @@ function takeLine(text: string, fits: (line: string) => boolean): string {
     if (!fits(longer)) break;
     line = longer;
   }
-  return line || takeLetters(text, fits);
+  return line || fitLetters(text, fits);
 }
 
 function truncate(text: string, fits: (line: string) => boolean): string {
-  return `${takeLetters(text, (line) => fits(`${line}…`)).replace(/[\s,.;:–-]+$/, '')}…`;
+  return `${fitLetters(text, (line) => fits(`${line}…`)).replace(/[\s,.;:–-]+$/, '')}…`;
 }
 
-function takeLetters(text: string, fits: (line: string) => boolean): string {
+function fitLetters(text: string, fits: (line: string) => boolean): string {
   const letters = [...text];
   let line = letters[0] ?? '';
   for (const letter of letters.slice(1)) {

@@ -12,11 +12,11 @@ import { sendFormError } from '../http/errors/form-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { rejectFormOfOtherClient, tokenCookie } from '../http/security/credentials.ts';
 import type { CodeAddress, CodeAddressCookie } from './code-address-cookie.ts';
+import { parsePostedCode } from './posted-code.ts';
+import { consumeReturnPath } from './return-path-cookie.ts';
 import type { CompletedSignIn, SignInService } from './sign-in.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import { type LogOut, setSignInCookies } from './sign-in-routes.ts';
-import { parseTypedCode } from './typed-code.ts';
-import { takeWayBack } from './way-back-cookie.ts';
 
 interface LoginFormServices {
   signIn: Pick<SignInService, 'sendCode' | 'verifyCode'>;
@@ -36,8 +36,8 @@ export async function registerLoginFormRoutes(
     const waiting = isSignedIn(request) ? undefined : codeAddress.read(request);
     if (!waiting) {
       const isNamed = isSignedIn(request) || loginUrlParam in (request.query as object);
-      const wayBack = isNamed ? undefined : takeWayBack(request, reply, publicOrigin);
-      return wayBack === undefined ? reply.sendPage() : reply.redirect(loginPath(wayBack));
+      const returnPath = isNamed ? undefined : consumeReturnPath(request, reply, publicOrigin);
+      return returnPath === undefined ? reply.sendPage() : reply.redirect(loginPath(returnPath));
     }
     const step = changeAddressParam in (request.query as object) ? emailStep(waiting) : codeStep(waiting);
     return reply.sendPage({ status: 200, form: { ...step, message: '', errors: {} } });
@@ -91,7 +91,7 @@ export async function registerLoginFormRoutes(
     const typed = request.body?.otp ?? '';
     const form = { ...codeStep({ ...waiting, isResent: false }, typed) };
     try {
-      const completed = await signIn.verifyCode(waiting.email, parseTypedCode(typed), signInCookies.readClient(request));
+      const completed = await signIn.verifyCode(waiting.email, parsePostedCode(typed), signInCookies.readClient(request));
       setSignInCookies(signInCookies, completed, { request, reply });
       return reply.redirect(resolveLanding(completed, waiting.loginUrl), 303);
     } catch (error) {

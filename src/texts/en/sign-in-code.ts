@@ -17,5 +17,5 @@ export const texts = {
   sent: 'New code sent.',
   notChecked: 'We could not check the code. Try again in a moment.',
   notSent: 'We could not send the code. Try again in a moment.',
-  tooManyTries: 'Too many tries. Wait a few minutes, then ask for a new code.',
+  tooManyAttempts: 'Too many tries. Wait a few minutes, then ask for a new code.',
 };

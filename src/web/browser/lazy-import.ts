@@ -33,7 +33,7 @@ export function lazyImportWhenOnline<Module>(load: () => Promise<Module>): () =>
       return await importModule();
     } catch (error) {
       if (navigator.onLine) throw error;
-      await untilOnline();
+      await waitUntilOnline();
       return importOnceOnline();
     }
   };
@@ -43,7 +43,7 @@ let waiting = 0;
 /** Whether a press waits for the network. Changes fire 'offline' or 'online'. */
 export const isWaitingForNetwork = () => waiting > 0;
 
-async function untilOnline(): Promise<void> {
+async function waitUntilOnline(): Promise<void> {
   waiting += 1;
   dispatchEvent(new Event('offline'));
   await new Promise((resolve) => addEventListener('online', resolve, { once: true }));

@@ -25,8 +25,8 @@ export function Button({ onClick, type = 'button', ...rest }: ButtonProps) {
 
 export const ButtonLink = (props: LinkProps) => <Link {...withLook(props)} />;
 
-/** A link before scripts run and without them; afterwards a button that calls `onPress`. */
-export function PressLink({ onPress, ...rest }: LinkProps & { onPress(): void }) {
+/** A link without scripts and before hydration; afterwards a button that calls `onPress`. */
+export function ActionLink({ onPress, ...rest }: LinkProps & { onPress(): void }) {
   const press = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!rest.busy) onPress();

@@ -93,7 +93,7 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
       expect((await download(await createLargeAccount(name), '2001:db8::1')).statusCode).toBe(200);
     const rejected = await downloadWhole(cora, '2001:db8::2');
     expect([rejected.status, rejected.retryAfter]).toEqual([429, '5']);
-    expect(String(rejected.body)).toContain(messages.exportsOfNetworkRunning);
+    expect(String(rejected.body)).toContain(messages.tooManyNetworkExports);
     expect((await downloadWhole(dan, '2001:db8:0:1::2')).status).toBe(200);
   });
 

@@ -193,9 +193,9 @@ describe('PostgreSQL', () => {
 
   it('limits statements of requests to three seconds, and does not limit migrations and imports', async () => {
     const statement = sql`select pg_sleep(3.5)`;
-    const work = openDatabase(settings, () => {}, 'work');
-    const [request, unlimited] = await Promise.allSettled([statement.execute(portal.database.db), statement.execute(work.db)]);
-    await work.close();
+    const batch = openDatabase(settings, () => {}, 'batch');
+    const [request, unlimited] = await Promise.allSettled([statement.execute(portal.database.db), statement.execute(batch.db)]);
+    await batch.close();
     expect(request).toMatchObject({ status: 'rejected', reason: { code: '57014' } });
     expect(unlimited).toMatchObject({ status: 'fulfilled' });
   });

@@ -10,7 +10,7 @@ import {
   expectReadiness,
   expectStatuses,
   injectOutage,
-  isDuring,
+  isDuringOutage,
   maxSecondsUntil,
   probesAfter,
   probesDuring,
@@ -48,7 +48,7 @@ export const fullDisk: Scenario = {
     const attempts = await uploading;
     await probe.stop();
     const writes = probesDuring(probe, ['apply', 'code'], [outage]);
-    const uploads = attempts.filter(({ startedAt }) => isDuring(outage, startedAt));
+    const uploads = attempts.filter(({ startedAt }) => isDuringOutage(outage, startedAt));
     const afterRepair = probesAfter(probe, ['apply', 'code', ...reads], [outage], 5000);
     const withoutRetryAfter = writes.filter(({ status, retryAfter }) => status === 503 && !retryAfter);
     const partialFiles = (await readdir(join(disk.folder, 'files'))).filter((name) => name.endsWith('.part'));

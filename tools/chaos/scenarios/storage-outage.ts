@@ -8,7 +8,7 @@ import {
   expectNoLostApplications,
   expectStatuses,
   injectOutage,
-  isDuring,
+  isDuringOutage,
   maxLatency,
   type Outage,
   probesDuring,
@@ -56,7 +56,7 @@ export const storageOutage: Scenario = {
     const attempts = (await Promise.all(uploading)).flat();
     await probe.stop();
     // The portal retries uploads, so those at the end of an outage may succeed.
-    const uploads = attempts.filter(({ startedAt }) => outages.some((outage) => isDuring(outage, startedAt)));
+    const uploads = attempts.filter(({ startedAt }) => outages.some((outage) => isDuringOutage(outage, startedAt)));
     const otherRequests = probesDuring(probe, ['search', 'account', 'apply', 'code', 'ready'], outages);
     return [
       expectStatuses('uploads answered other than 503 and 200', [503, 200], uploads),

@@ -49,7 +49,7 @@ export function createGracefulShutdown(
     if (inFlight === 0) events.emit('idle');
   };
 
-  async function waitForQuiet(): Promise<void> {
+  async function waitForQuietPeriod(): Promise<void> {
     const end = performance.now() + quietPeriodMs.max;
     for (;;) {
       const now = performance.now();
@@ -82,7 +82,7 @@ export function createGracefulShutdown(
       }
       state = 'refusing';
       if (inFlight > 0) await once(events, 'idle');
-      await waitForQuiet();
+      await waitForQuietPeriod();
       await app.close();
     },
 

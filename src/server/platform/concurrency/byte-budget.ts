@@ -90,7 +90,7 @@ export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, 
           if (!tasks.delete(task)) return;
           task.waiting?.cancel();
           for (const pool of [total, ...task.shares]) pool.usedBytes -= task.heldBytes;
-          leaveShares(owners);
+          releaseShares(owners);
           startWaiting();
         },
       };
@@ -131,7 +131,7 @@ export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, 
   }
 
   /** Returns whether the task would wait even if it were alone with its owners. */
-  function waitsForShare(task: Task, bytes: number): boolean {
+  function exceedsShare(task: Task, bytes: number): boolean {
     const before = task.heldBytes;
     hold(task, bytes);
     const forShare = !canAllFinish([...shares.values()]);
@@ -152,7 +152,7 @@ export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, 
         delete task.waiting;
         resolve();
       };
-      task.waiting = { bytes, forShare: waitsForShare(task, bytes), start, cancel };
+      task.waiting = { bytes, forShare: exceedsShare(task, bytes), start, cancel };
     });
   }
 
@@ -161,7 +161,7 @@ export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, 
       const { waiting } = task;
       if (!waiting) continue;
       if (tryGrow(task, waiting.bytes)) waiting.start();
-      else waiting.forShare = waitsForShare(task, waiting.bytes);
+      else waiting.forShare = exceedsShare(task, waiting.bytes);
     }
   }
 
@@ -186,7 +186,7 @@ export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, 
     return share;
   }
 
-  function leaveShares(owners: readonly string[]): void {
+  function releaseShares(owners: readonly string[]): void {
     for (const owner of owners) {
       const share = shares.get(owner);
       if (share && --share.tasks === 0) shares.delete(owner);

@@ -19,7 +19,7 @@ export interface Database {
   queryDurations: Histogram;
   /** The current connections. */
   poolStats(): { total: number; idle: number; waiting: number };
-  /** Changes with every commit of any process. Undefined for PostgreSQL, which has no such number without a query. */
+  /** Changes with every commit of any process. Undefined for PostgreSQL, which would need a query. */
   dataVersion: (() => number) | undefined;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface DatabaseOptions {
 }
 
 /** Requests fail fast. Migrations, imports and backups have no time limit. */
-export type DatabaseWorkload = 'requests' | 'work';
+export type DatabaseWorkload = 'requests' | 'batch';
 
 export function openDatabase(
   { databaseUrl, dataDir }: DatabaseOptions,
@@ -40,7 +40,7 @@ export function openDatabase(
   return databaseUrl ? openPostgresql(databaseUrl, onError, workload) : openSqlite(dataDir, workload);
 }
 
-/** Opens a further connection of a running portal, for a thread that only reads. */
+/** Opens a connection for a thread that only reads. */
 export function openReadOnlySqlite(dataDir: string): Database {
   const path = join(dataDir, 'careers.db');
   const file = openReadOnlySqliteFile(path);
@@ -52,7 +52,7 @@ export function openReadOnlySqlite(dataDir: string): Database {
     db,
     queryDurations,
     poolStats: () => ({ total: 1, idle: 0, waiting: 0 }),
-    // This connection never writes, so every change is one of another connection.
+    // This connection never writes, so each change comes from another connection.
     dataVersion: () => Number(dataVersion.get()?.data_version),
     close: () => db.destroy(),
   };
@@ -62,10 +62,10 @@ function openSqlite(dataDir: string, workload: DatabaseWorkload): Database {
   const path = join(dataDir, 'careers.db');
   const file = openSqliteFile(path);
   // The system caches pages as well. Imports need a larger cache, because they write many pages at once.
-  const [busyTimeoutMs, cacheKb] = workload === 'work' ? [60_000, 8192] : [0, 4096];
+  const [busyTimeoutMs, cacheKb] = workload === 'batch' ? [60_000, 8192] : [0, 4096];
   file.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA cache_size = -${cacheKb}`);
   const queryDurations = createHistogram();
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queryDurations, workload === 'work' ? 0 : 5000) });
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queryDurations, workload === 'batch' ? 0 : 5000) });
   // Only the portal caches responses, and a restore needs exclusive access to the file.
   const dataVersion = workload === 'requests' ? openDataVersionReader(path) : undefined;
   return {
@@ -94,13 +94,13 @@ const poolConfigs: Record<DatabaseWorkload, pg.PoolConfig> = {
     statement_timeout: 3000,
     idle_in_transaction_session_timeout: 5000,
   },
-  work: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
+  batch: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
 };
 
 function parseConnection(connectionString: string): Pick<pg.PoolConfig, 'connectionString' | 'ssl'> {
   const url = new URL(connectionString);
   const { searchParams } = url;
-  // It would override the name by which a restore detects a running portal.
+  // The parameter would override the name by which a restore detects a running portal.
   searchParams.delete('application_name');
   if (searchParams.get('sslmode') !== 'verify-full') return { connectionString: url.href };
   const readPem = (name: string) => {
@@ -110,7 +110,7 @@ function parseConnection(connectionString: string): Pick<pg.PoolConfig, 'connect
   };
   const [ca, cert, key] = [readPem('sslrootcert'), readPem('sslcert'), readPem('sslkey')];
   searchParams.delete('sslmode');
-  // The driver names no server that has an IP address, and TLS would then verify the name `localhost`.
+  // The driver omits the server name for an IP address, and TLS would then verify the name `localhost`.
   const host = (searchParams.get('host') ?? url.hostname).replace(/^\[|\]$/g, '');
   return { connectionString: url.href, ssl: { ca, cert, key, host } as pg.ConnectionConfig['ssl'] };
 }

@@ -1,4 +1,4 @@
-/** Bounds the code mails of the whole portal, so that an attack does not spend its reputation as a sender. */
+/** Limits the code mails of the whole portal, to protect its reputation as a sender. */
 import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -8,8 +8,8 @@ import { type ClientAddress, windowForClient } from '#server/rate-limits/rate-li
 import { codeAttemptStore, minuteOf } from './code-attempt-store.ts';
 import { signInLimitConfig } from './sign-in-limit-config.ts';
 
-/** `scarce`: one mail an hour for each address. `spent`: mails for trusted devices only. */
-export type MailSupply = 'normal' | 'scarce' | 'spent';
+/** `reduced`: one mail an hour for each address. `exhausted`: mails for trusted devices only. */
+export type MailBudget = 'normal' | 'reduced' | 'exhausted';
 
 const { mailCeiling: config } = signInLimitConfig;
 const alertLimit = [{ max: 1, windowMs: hourMs }];
@@ -32,7 +32,7 @@ export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMai
 
   return {
     /** @param isFirstOfSite true for the first request of a site in an hour: the reserve is for sites without unused mails */
-    async readSupply(client: ClientAddress, isFirstOfSite: boolean): Promise<MailSupply> {
+    async readBudget(client: ClientAddress, isFirstOfSite: boolean): Promise<MailBudget> {
       const { mails, mailsOfDay } = await codeAttemptStore(db).mailsSince(ago(hourMs), ago(dayMs));
       const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
       const load = Math.max(mails / max, mailsOfDay / (max * config.hoursPerDay));
@@ -48,16 +48,16 @@ export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMai
           'CODE_MAILS_PER_HOUR is reached: each address gets one mail an hour; at twice the ceiling each network (IPv4 /24, IPv6 /48) one',
         ),
       );
-      return load < (isFirstOfSite ? config.spentAt : config.reserveAt) ? 'scarce' : 'spent';
+      return load < (isFirstOfSite ? config.spentAt : config.reserveAt) ? 'reduced' : 'exhausted';
     },
 
     /**
-     * Counts a request as a mail. It counts even if its address has no mail left, which depends on candidates: otherwise the
-     * supply of the next request would disclose them.
+     * Counts a request as a mail, even if the limit of its address prevents the mail. That limit depends on candidates, and the
+     * budget of the next request would disclose them.
      */
     recordRequest: () => codeAttemptStore(db).recordMails(minuteOf(now()), 1),
 
-    /** A used code or link leaves room for another mail. */
+    /** A used code or link allows another mail. */
     recordUse: (trx: Db) => codeAttemptStore(trx).recordMails(minuteOf(now()), -1),
   };
 }

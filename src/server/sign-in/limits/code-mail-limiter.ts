@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { type ClientAddress, limitForClient } from '#server/rate-limits/rate-limit-window.ts';
 import { canonicalizeAddress } from './canonical-address.ts';
-import type { MailSupply } from './code-mail-ceiling.ts';
+import type { MailBudget } from './code-mail-ceiling.ts';
 import type { SendPermit } from './network-rate-limiter.ts';
 import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
@@ -28,8 +28,8 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
   }
 
   /** Charges a mail to the usual limit of its inbox, or else to the fallback that keeps the owner signed in. */
-  async function chargeMail(email: string, fallback: string, requester: ClientAddress, supply: MailSupply): Promise<boolean> {
-    if (supply === 'normal' && (await chargeUsual(email, requester))) return true;
+  async function chargeMail(email: string, fallback: string, requester: ClientAddress, budget: MailBudget): Promise<boolean> {
+    if (budget === 'normal' && (await chargeUsual(email, requester))) return true;
     return (await store.charge(fallback, config.fallbackMails, now())) !== undefined;
   }
 
@@ -44,30 +44,30 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
   }
 
   /**
-   * Until the fallback admits the next mail, whichever network requests it. So an owner whose request causes no mail has a link
-   * that works.
+   * Returns the time until the fallback admits the next mail, from any network. An owner whose request causes no mail then
+   * still has a valid link.
    */
-  async function linkTtlFor(fallback: string, supply: MailSupply): Promise<number> {
-    if (supply !== 'normal') return config.linkTtl.maxMs;
+  async function linkTtlFor(fallback: string, budget: MailBudget): Promise<number> {
+    if (budget !== 'normal') return config.linkTtl.maxMs;
     const waitMs = await store.retryAfterMs(fallback, config.fallbackMails, now());
     return Math.min(Math.max(waitMs, config.linkTtl.minMs), config.linkTtl.maxMs);
   }
 
   return {
-    /** Returns how long the link of the mail lives; undefined when the address has spent its mails. */
-    async charge(email: string, requester: ClientAddress, supply: MailSupply): Promise<number | undefined> {
+    /** Returns the lifetime of the mailed link; undefined when the budget of the address is exhausted. */
+    async charge(email: string, requester: ClientAddress, budget: MailBudget): Promise<number | undefined> {
       const fallback = await chooseFallback(email);
       // The minimum interval counts the exact address: another spelling must not delay the owner.
       const cooldownSubject = `mail gap ${email}`;
       const cooldown = isDeveloper(requester) ? undefined : await store.charge(cooldownSubject, config.mailCooldown, now());
       if (!cooldown && !isDeveloper(requester)) return undefined;
-      if (await chargeMail(email, fallback, requester, supply)) return linkTtlFor(fallback, supply);
+      if (await chargeMail(email, fallback, requester, budget)) return linkTtlFor(fallback, budget);
       // A request without a mail must not delay the next one.
       if (cooldown) await store.refund(cooldownSubject, cooldown.charge);
       return undefined;
     },
 
-    /** Charges the mail of a trusted device, so that it leaves less room for other requesters. */
+    /** Charges the mail of a trusted device, which reduces the budget of other requesters. */
     async chargeDeviceMail(email: string): Promise<number> {
       const fallback = candidateFallback(email);
       if (!(await store.charge(mailSubject(email), config.mails, now())))
@@ -75,14 +75,14 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
       return linkTtlFor(fallback, 'normal');
     },
 
-    /** The notice has its own place, so that every link lives until the next mail with a link may be sent. */
+    /** The notice has its own limit, so that every link is valid until the next mail with a link may be sent. */
     async chargeNotice(email: string, trx: Db): Promise<boolean> {
       const charges = rateLimitStore(trx);
       if (!(await charges.charge(`notices ${canonicalizeAddress(email)}`, config.guessNotices, now()))) return false;
       return (await charges.charge(mailSubject(email), config.guessNoticeMail, now())) !== undefined;
     },
 
-    /** Admits the next fallback mail at once: the sign-in used up the link that lives until then. */
+    /** Admits the next fallback mail at once, because the sign-in consumed the valid link. */
     async resetFallback(email: string, trx: Db): Promise<void> {
       const charges = rateLimitStore(trx);
       const isSpent = async (subject: string) => (await charges.retryAfterMs(subject, config.fallbackMails, now())) > 0;

@@ -18,7 +18,7 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
   /** Rejects by a read alone, so that a flood of requests causes no writes. */
   async function assertAvailable(subject: string, limit: RateLimit): Promise<void> {
     const waitMs = await store.retryAfterMs(subject, limit, now());
-    if (waitMs > 0) throw tooManyTries(waitMs);
+    if (waitMs > 0) throw tooManyAttempts(waitMs);
   }
 
   async function refundRequest(email: string, { network, charge }: SendPermit): Promise<void> {
@@ -41,7 +41,7 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
       const charged = await store.charge(site, siteLimit, now(), charge);
       if (charged) return { charge, isFirstOfSite: charged.count === 1 };
       await refundRequest(email, { network, charge });
-      throw tooManyTries(await store.retryAfterMs(site, siteLimit, now()));
+      throw tooManyAttempts(await store.retryAfterMs(site, siteLimit, now()));
     },
 
     /** Charges the subject, and the network once an hour for each address that it names. */
@@ -54,12 +54,12 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
       if ((await store.retryAfterMs(address, oncePerHour, now())) === 0) await assertAvailable(addresses, addressesLimit);
 
       const charged = await store.charge(subject, limit, now());
-      if (!charged) throw tooManyTries(await store.retryAfterMs(subject, limit, now()));
+      if (!charged) throw tooManyAttempts(await store.retryAfterMs(subject, limit, now()));
       const named = await store.charge(address, oncePerHour, now());
       if (!named || (await store.charge(addresses, addressesLimit, now(), named.charge))) return charged.charge;
       await store.reset(address);
       await store.refund(subject, charged.charge);
-      throw tooManyTries(await store.retryAfterMs(addresses, addressesLimit, now()));
+      throw tooManyAttempts(await store.retryAfterMs(addresses, addressesLimit, now()));
     },
 
     /**
@@ -85,5 +85,5 @@ const addressSubject = (network: string, email: string) => `address ${network} $
 /** As long as the window of `networkAddresses`. */
 const oncePerHour = [{ max: 1, windowMs: hourMs }];
 
-export const tooManyTries = (waitMs: number, isRepeated?: boolean) =>
+export const tooManyAttempts = (waitMs: number, isRepeated?: boolean) =>
   tooManyRequests(waitMs, (wait) => `Too many tries. Wait ${wait}, then ask for a new code.`, isRepeated);

@@ -22,7 +22,7 @@ import {
 } from '#server/rate-limits/rate-limit-window.ts';
 import { createCodeMailCeiling } from './code-mail-ceiling.ts';
 import { createCodeMailLimiter, type MailPermit } from './code-mail-limiter.ts';
-import { networkRateLimiter, type SendPermit, tooManyTries } from './network-rate-limiter.ts';
+import { networkRateLimiter, type SendPermit, tooManyAttempts } from './network-rate-limiter.ts';
 import { createSignInCircuitBreaker } from './sign-in-circuit-breaker.ts';
 import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
@@ -128,17 +128,17 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
   }
 
   return {
-    /** Returns undefined when the address has spent its mails. Throws for a network that sends too many requests. */
+    /** Returns undefined when the budget of the address is exhausted. Throws for a network that sends too many requests. */
     async acquireSendPermit(email: string, requester: Requester): Promise<MailPermit | undefined> {
       if (!enabled) return { linkTtlMs: config.linkTtl.minMs };
       if (requester.device && (await store.charge(`mails of ${requester.device}`, config.deviceMails, now()))) {
         return { linkTtlMs: await mails.chargeDeviceMail(email) };
       }
       const { charge, isFirstOfSite } = await networks.chargeSend(email, requester);
-      const supply = await ceiling.readSupply(requester, isFirstOfSite);
-      if (supply === 'spent') return undefined;
+      const budget = await ceiling.readBudget(requester, isFirstOfSite);
+      if (budget === 'exhausted') return undefined;
       await ceiling.recordRequest();
-      const linkTtlMs = await mails.charge(email, requester, supply);
+      const linkTtlMs = await mails.charge(email, requester, budget);
       return linkTtlMs === undefined ? undefined : { network: requester.network, charge, linkTtlMs };
     },
 
@@ -183,7 +183,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     chargeLinkAttempt(client: ClientAddress): void {
       if (!enabled) return;
       const rejection = linkAttempts.charge(client.network, windowForClient(config.networkLinkAttempts, client));
-      if (rejection) throw tooManyTries(rejection.waitMs, !rejection.isFirst);
+      if (rejection) throw tooManyAttempts(rejection.waitMs, !rejection.isFirst);
     },
 
     /** Refunds the attempt of a link that signed in. */

@@ -30,7 +30,7 @@ export async function registerIdentityRoutes(
     const candidate = await candidates.find(candidateId);
     if (!candidate) throw signedOut();
     const identities = await linkedIdentities.listByCandidate(candidateId);
-    const begun = pendingIdentityLink.decryptBegun(signInCookies.readPendingIdentity(request), candidateId);
+    const started = pendingIdentityLink.decryptStartedLink(signInCookies.readPendingIdentity(request), candidateId);
     return {
       message: {
         email: candidate.email,
@@ -43,14 +43,16 @@ export async function registerIdentityRoutes(
           linked_at: identity.linkedAt,
           used_at: identity.usedAt,
         })),
-        link_begun: begun ? { provider: begun.provider, name: begun.name, email: begun.email, verified: begun.isVerified } : null,
+        link_begun: started
+          ? { provider: started.provider, name: started.name, email: started.email, verified: started.isVerified }
+          : null,
       },
     };
   });
 
   defineHandler(answerIdentityOffer, async ({ body, candidate, request, reply }) => {
     const offer = pendingIdentityLink.decryptOffer(signInCookies.readPendingIdentity(request), candidate.candidateId);
-    if (!offer) throw new DomainError('invalid', messages.identityOfferOver, { code: 'offer_over' });
+    if (!offer) throw new DomainError('invalid', messages.identityOfferExpired, { code: 'offer_over' });
     const linked = body.accept && (await linkedIdentities.link(toOwner(candidate), offer));
     signInCookies.clearPendingIdentity(request, reply);
     return { message: { linked } };

@@ -86,7 +86,7 @@ export async function registerLinkRoutes(
     scope.post<Form>(answerLinkPath, async (request, reply) => {
       const candidate = await readCandidate(request, reply);
       if (!candidate) return reply.redirect(loginAgainPath(paths.profile), 303);
-      const identity = pendingIdentityLink.decryptBegun(signInCookies.readPendingIdentity(request), candidate.candidateId);
+      const identity = pendingIdentityLink.decryptStartedLink(signInCookies.readPendingIdentity(request), candidate.candidateId);
       if (!identity) return showProfile(reply, 'failed');
       if (request.body?.answer !== 'link') {
         signInCookies.clearPendingIdentity(request, reply);
@@ -122,7 +122,7 @@ export async function registerLinkRoutes(
     const client = signInCookies.readClient(request);
     try {
       const proof = await signIn.verifyForLink('linkedin', client, () => linkedin.verifyIdentity(code, started.codeVerifier));
-      signInCookies.setPendingIdentity(reply, pendingIdentityLink.encryptBegun(proof, candidate.id));
+      signInCookies.setPendingIdentity(reply, pendingIdentityLink.encryptStartedLink(proof, candidate.id));
       await signIn.sendCode(candidate.email, signInCookies.identifyClient(request, reply));
       return showProfile(reply);
     } catch (error) {

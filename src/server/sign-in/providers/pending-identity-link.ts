@@ -14,7 +14,7 @@ interface PendingIdentityLinkOptions {
   now: Clock;
 }
 
-/** How long the browser stores a pending identity. */
+/** The time that a browser stores a pending identity. */
 export const pendingIdentitySeconds = 1800;
 
 export function createPendingIdentityLink({ keys, now }: PendingIdentityLinkOptions) {
@@ -44,13 +44,15 @@ export function createPendingIdentityLink({ keys, now }: PendingIdentityLinkOpti
 
     decryptOffer: (encrypted: string | undefined, candidateId: string) => decryptFor(offerOwner(candidateId), encrypted),
 
-    /** Begun in My Profile: a session of the candidate can link it with a fresh code. */
-    encryptBegun: (proof: IdentityProof, candidateId: string) => encryptFor(begunOwner(candidateId), toPending(proof)),
+    /** Started in My Profile: a session of the candidate can link it with a fresh code. */
+    encryptStartedLink: (proof: IdentityProof, candidateId: string) =>
+      encryptFor(startedLinkOwner(candidateId), toPending(proof)),
 
-    decryptBegun: (encrypted: string | undefined, candidateId: string) => decryptFor(begunOwner(candidateId), encrypted),
+    decryptStartedLink: (encrypted: string | undefined, candidateId: string) =>
+      decryptFor(startedLinkOwner(candidateId), encrypted),
   };
 }
 
 /** No address has a space. */
 const offerOwner = (candidateId: string) => `offered to ${candidateId}`;
-const begunOwner = (candidateId: string) => `begun by ${candidateId}`;
+const startedLinkOwner = (candidateId: string) => `begun by ${candidateId}`;

@@ -6,7 +6,7 @@ import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useIsSignedIn } from '#web/session/session-context.ts';
-import { ButtonLink, PressLink } from '#web/ui/button.tsx';
+import { ActionLink, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { AvatarButton } from './avatar-button.tsx';
@@ -78,13 +78,13 @@ function AccountButton({ overHero }: { overHero: boolean }) {
     );
   }
   return (
-    <PressLink
+    <ActionLink
       variant={overHero ? 'sun' : 'primary'}
       size="small"
       to={paths.login}
       onPress={() => dispatch({ type: 'toggle-sign-up' })}
     >
       {texts.login}
-    </PressLink>
+    </ActionLink>
   );
 }

@@ -5,7 +5,7 @@ import { texts } from '#texts/layout.ts';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useLogout } from '#web/features/sign-in/use-logout.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
-import { Button, PressLink } from '#web/ui/button.tsx';
+import { ActionLink, Button } from '#web/ui/button.tsx';
 import styles from './mobile-menu.module.css';
 
 /** The hamburger's menu: a list of links over the whole height. */
@@ -44,7 +44,7 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
           </>
         ) : (
           <li>
-            <PressLink
+            <ActionLink
               fullWidth
               to={paths.login}
               onPress={() => {
@@ -53,7 +53,7 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
               }}
             >
               {texts.login}
-            </PressLink>
+            </ActionLink>
           </li>
         )}
       </ul>

@@ -5,7 +5,7 @@ import { texts } from '#texts/forms/apply-page.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { FileDropZone, FileWords } from '#web/ui/fields/file-drop-zone.tsx';
+import { FileDropZone, FileStatus } from '#web/ui/fields/file-drop-zone.tsx';
 import { formatFileSize } from '#web/ui/fields/file-size.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import styles from './resume-field.module.css';
@@ -55,7 +55,7 @@ export function ResumeField({ resume, upload, forgottenFile, error, onFile }: Re
         button={upload ? undefined : resume ? texts.resume.replace : texts.resume.chooseFile}
         onFile={onFile}
       >
-        <FileWords id={`${id}-state`} name={name ?? (isPlain ? undefined : request)} state={state} />
+        <FileStatus id={`${id}-state`} name={name ?? (isPlain ? undefined : request)} state={state} />
       </FileDropZone>
       {upload && <ProgressBar share={upload.share} label={texts.resume.reading(upload.name)} />}
       <p id={`${id}-hint`} className={styles.hint}>

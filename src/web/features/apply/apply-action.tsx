@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { applyPath } from '#contract/addresses.ts';
 import { formatDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
-import { PressLink } from '#web/ui/button.tsx';
+import { ActionLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './apply-action.module.css';
 import type { ApplyFlow } from './use-apply-flow.ts';
@@ -17,10 +17,10 @@ interface ApplyActionProps {
 export function ApplyAction({ applying, job, wide }: ApplyActionProps) {
   if (applying.appliedOn) return <AppliedOn date={applying.appliedOn} isNew={applying.isNew} wide={wide} />;
   return (
-    <PressLink className={styles.apply} fullWidth={wide ?? false} to={applyPath(job.joborder_id)} onPress={applying.start}>
+    <ActionLink className={styles.apply} fullWidth={wide ?? false} to={applyPath(job.joborder_id)} onPress={applying.start}>
       {texts.apply}
       <span className="sr-only">{texts.applyFor(job.title)}</span>
-    </PressLink>
+    </ActionLink>
   );
 }
 

@@ -11,7 +11,7 @@ import type { JobFilterControls } from './use-job-filters.ts';
 /** The filters beside the list; without JavaScript, a form at every width. */
 export function FilterSidebar({ filtering, facets }: { filtering: JobFilterControls; facets: FacetCounts | undefined }) {
   const { filters, reset, canReset } = filtering;
-  const form = useEarlyChoices(filtering);
+  const form = usePreHydrationFilters(filtering);
   const headingId = useId();
   const onReset = (event: FormEvent) => {
     event.preventDefault();
@@ -42,8 +42,8 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
   );
 }
 
-/** Applies choices that the user made before hydration. */
-function useEarlyChoices({ filters, change }: JobFilterControls) {
+/** Applies filters that the user selected before hydration. */
+function usePreHydrationFilters({ filters, change }: JobFilterControls) {
   const form = useRef<HTMLFormElement>(null);
   const initial = useRef({ filters, change });
   useEffect(() => {

@@ -10,7 +10,7 @@ import { texts } from '#texts/open-positions.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
-import { PressLink } from '#web/ui/button.tsx';
+import { ActionLink } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import type { QuickApplyStart } from '../quick-apply/use-quick-apply.ts';
@@ -88,7 +88,7 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
           )}
           <div className={styles.end}>
             {signedIn && !appliedDate && (
-              <PressLink
+              <ActionLink
                 variant="secondary"
                 size="small"
                 busy={!!start}
@@ -97,7 +97,7 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
                 onPress={() => setStart('press')}
               >
                 {texts.quickApply.button}
-              </PressLink>
+              </ActionLink>
             )}
             <span className={styles.arrow}>
               <Icon name="arrow" size={22} />

@@ -36,7 +36,7 @@ export function SignInMethods() {
             (provider) =>
               signIn[provider] &&
               !isLinked(provider) && (
-                <UnlinkedProvider key={provider} provider={provider} email={methods.email} begun={methods.link_begun} />
+                <UnlinkedProvider key={provider} provider={provider} email={methods.email} startedLink={methods.link_begun} />
               ),
           )}
         </ProfileBlockRows>

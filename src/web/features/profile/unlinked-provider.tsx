@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { answerLinkPath, type LinkOutcome, linkIdentityPath, linkOutcomeParam } from '#contract/addresses.ts';
-import type { LinkBegun } from '#contract/identity-calls.ts';
+import type { StartedLink } from '#contract/identity-calls.ts';
 import * as limits from '#contract/limits.ts';
 import type { SignInProvider } from '#contract/sign-in-providers.ts';
 import { texts } from '#texts/sign-in-methods.ts';
@@ -13,17 +13,17 @@ import { ProfileBlockAction, ProfileBlockForm, ProfileBlockRow } from './profile
 interface UnlinkedProviderProps {
   provider: SignInProvider;
   email: string;
-  begun: LinkBegun | null;
+  startedLink: StartedLink | null;
 }
 
 /** A provider without a linked account. LinkedIn is linked by forms; Google's sign-in returns to its script only. */
-export function UnlinkedProvider({ provider, email, begun }: UnlinkedProviderProps) {
+export function UnlinkedProvider({ provider, email, startedLink }: UnlinkedProviderProps) {
   const icon = <ProviderIcon provider={provider} />;
   const name = texts.providers[provider];
   const outcome = useSearchParams()[0].get(linkOutcomeParam) as LinkOutcome | null;
   if (provider === 'google') return <ProfileBlockRow icon={icon} name={name} detail={texts.notLinkedHow(name)} />;
   const error = outcome === null ? undefined : texts.outcomes[outcome];
-  if (begun) return <LinkQuestion provider={provider} email={email} begun={begun} error={error} />;
+  if (startedLink) return <LinkQuestion provider={provider} email={email} startedLink={startedLink} error={error} />;
   return (
     <ProfileBlockRow
       icon={icon}
@@ -42,20 +42,20 @@ export function UnlinkedProvider({ provider, email, begun }: UnlinkedProviderPro
   );
 }
 
-interface LinkQuestionProps extends Omit<UnlinkedProviderProps, 'begun'> {
-  begun: LinkBegun;
+interface LinkQuestionProps extends Omit<UnlinkedProviderProps, 'startedLink'> {
+  startedLink: StartedLink;
   error: string | undefined;
 }
 
 /** Asks for the code that was mailed, and whether to link the account that LinkedIn named. */
-function LinkQuestion({ provider, email, begun, error }: LinkQuestionProps) {
+function LinkQuestion({ provider, email, startedLink, error }: LinkQuestionProps) {
   const name = texts.providers[provider];
   const declineId = useId();
   return (
     <ProfileBlockRow
       icon={<ProviderIcon provider={provider} />}
-      name={texts.question.title(name, begun.name || begun.email)}
-      detail={begun.verified ? begun.email : texts.question.notVerified(begun.email, name)}
+      name={texts.question.title(name, startedLink.name || startedLink.email)}
+      detail={startedLink.verified ? startedLink.email : texts.question.notVerified(startedLink.email, name)}
     >
       <ProfileBlockForm
         method="post"

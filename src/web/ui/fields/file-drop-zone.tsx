@@ -15,7 +15,7 @@ interface FileDropZoneProps extends Omit<ComponentProps<'input'>, 'type' | 'onCh
   children: ReactNode;
 }
 
-/** A box that takes a press or a drop. */
+/** A file input that accepts a press or a drop. */
 export function FileDropZone({ button, onFile, isPlain, hasFile, children, ...input }: FileDropZoneProps) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   // A canceled picker or dropped text keeps the current file.
@@ -65,9 +65,9 @@ export function FileDropZone({ button, onFile, isPlain, hasFile, children, ...in
 }
 
 /** Shows the name and the state of the file. */
-export function FileWords({ id, name, state }: { id: string; name?: string | undefined; state?: ReactNode }) {
+export function FileStatus({ id, name, state }: { id: string; name?: string | undefined; state?: ReactNode }) {
   return (
-    <p className={styles.words} id={id}>
+    <p className={styles.status} id={id}>
       {name && <b className={styles.name}>{name}</b>}
       {state && <span className={styles.state}>{state}</span>}
     </p>

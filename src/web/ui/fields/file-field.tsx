@@ -2,7 +2,7 @@
 import { texts } from '#texts/widgets.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { Field } from './field.tsx';
-import { FileDropZone, FileWords } from './file-drop-zone.tsx';
+import { FileDropZone, FileStatus } from './file-drop-zone.tsx';
 import { formatFileSize } from './file-size.ts';
 
 interface FileFieldProps {
@@ -36,7 +36,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
             button={isBusy ? undefined : file ? texts.changeFile : texts.chooseFile}
             onFile={onFile}
           >
-            <FileWords id={`${attributes.id}-file`} name={file?.name} state={file ? describeState(file) : texts.dropFile} />
+            <FileStatus id={`${attributes.id}-file`} name={file?.name} state={file ? describeState(file) : texts.dropFile} />
           </FileDropZone>
           {isBusy && <ProgressBar share={progress} label={texts.sendingFile(file?.name)} />}
         </>

@@ -1,10 +1,10 @@
-/** Finds the page that a sign-in without scripts leads back to, where `/login` was opened without naming one. */
+/** Finds the page after a sign-in without scripts, when the address of `/login` names none. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseLoginUrl } from '#contract/forms/login-url.ts';
 import { requestedPageCookie, secureRequestedPageCookie } from '#contract/forms/requested-page.ts';
 
-/** The page whose guard led here, which serves once, else the page of the pressed link (RFC 9110 §10.1.3). */
-export function takeWayBack(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): string | undefined {
+/** Returns and clears the page whose guard redirected here, or else the referring page (RFC 9110 §10.1.3). */
+export function consumeReturnPath(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): string | undefined {
   const cookie = publicOrigin.startsWith('https:') ? secureRequestedPageCookie : requestedPageCookie;
   const requested = parseLoginUrl(request.cookies[cookie]);
   if (requested !== undefined) reply.clearCookie(cookie, { path: '/' });
