@@ -1,10 +1,11 @@
-/** The page addresses, as spelled in spec §2. */
-/** Forms of My Profile post to these, with and without scripts. */
+/** The addresses of pages and forms, as spelled in spec §2. */
+
+/** The targets of forms in My Profile, with and without scripts. */
 export const unlinkIdentityPath = '/authPage/profileSection/unlink';
 export const linkIdentityPath = '/authPage/profileSection/link';
 export const answerLinkPath = '/authPage/profileSection/link/answer';
 
-/** The block of My Profile that the forms return to. */
+/** The block of My Profile to which these forms redirect. */
 export const signInMethodsId = 'sign-in-methods';
 
 /** The parameter of My Profile with the outcome of a link. */
@@ -20,39 +21,39 @@ export const paths = {
   login: '/login',
   mailedLink: '/login/link',
   keepAccount: '/account/keep',
-  /** Of a mail's link; an address may follow (spec §2). */
+  /** The page of a link in a mail; an address may follow (spec §2). */
   unsubscribe: '/candidate/unsubscribe',
 } as const;
 
-/** Posting to it ends the session. */
+/** The target of the form that ends the session. */
 export const logoutPath = '/logout';
 
-/** The parameter with the link's token. A query, since logs omit queries. */
+/** The parameter with the token of a link. Logs omit queries, but not paths. */
 export const linkParam = 'c';
 
 /** The token of a mailed link: the id of the code and 256 random bits. */
 export const linkPattern = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/;
 
-/** The page that a sign-in mail links to. */
+/** The target of the link in a sign-in mail. */
 export const mailedLinkPath = (token: string) => `${paths.mailedLink}?${linkParam}=${token}`;
 
 /** The page of an application's receipt. */
 export const receiptPath = (applicationId: string) => `${paths.appliedJobs}/${encodeURIComponent(applicationId)}`;
 
-/** Forms without scripts post to these. */
+/** The targets of forms without scripts. */
 export const withdrawalPath = `${paths.appliedJobs}/withdraw`;
 export const withdrawalUndoPath = `${paths.appliedJobs}/undo-withdrawal`;
 /** The parameter of a receipt whose application such a form could not change. */
 export const receiptProblemParam = 'unchanged';
-/** Where such a form leads back to. */
+/** The page to which such a form redirects. */
 export type WithdrawalOrigin = 'list' | 'receipt' | 'job';
 
-/** The page on which a company opens an application. The token is a query, since logs omit queries. */
+/** The page on which a company opens an application. The token is in the query, since logs omit queries. */
 export const companyApplicationPath = (receiptId: string, token: string) => `/company/applications/${receiptId}?t=${token}`;
 /** The apply page of a job, for browsers without scripts and links from elsewhere. */
 export const applyPath = (jobId: number | ':id') => `/authPage/jobdetails/${jobId}/apply` as const;
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
 
-/** NaN unless the text is a job's number as `jobPath` writes it. */
+/** Returns the job id in the spelling of `jobPath`; NaN for any other text. */
 export const parseJobId = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : Number.NaN);

@@ -7,7 +7,7 @@ export interface Call {
   path: `/${string}`;
   /** One line for the API page at /docs. */
   summary: string;
-  /** `required`: 401 without a live session. `optional`: serves visitors too, but a bad token is still 401. */
+  /** `required`: 401 without a valid session. `optional`: serves visitors too, but a bad token is still 401. */
   auth: 'required' | 'optional' | 'none';
   /** The JSON body, or the text fields of a multipart body when `file` is set. */
   body?: z.ZodMiniType;

@@ -21,7 +21,7 @@ export const registerCandidate = defineCall({
     last_name: z._default(z.union([z.literal(''), signUpName], messages.nameInvalid), ''),
     mobile: contactNumber,
     email: emailAddress,
-    /** The job whose Apply button led to the registration. */
+    /** The job whose Apply button opened the registration. */
     job_id: z.optional(jobIdInput),
   }),
   response: storedResume,

@@ -19,7 +19,7 @@ const sessionSummary = z.object({
 });
 export type SessionSummary = z.output<typeof sessionSummary>;
 
-/** A browser with an earlier sign-in, which has attempts of its own when an attacker has spent those of the address. */
+/** A browser with an earlier sign-in, which has separate attempts when an attacker has exhausted those of the address. */
 const trustedDevice = z.object({
   device_id: z.string(),
   /** The device of this request. */

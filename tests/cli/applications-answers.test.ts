@@ -149,7 +149,7 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
     expect((await run('overdue')).stdout.split('\r\n')).toHaveLength(2);
   });
 
-  test('an import that ends a job by its last day says so too', async () => {
+  test('an import that ends a job by its last day reports them too', async () => {
     const nurse = buildJob({ external_id: 'nurse' });
     const importJob = async (job: object) => {
       await writeFile(join(settings.dataDir, 'jobs.json'), JSON.stringify([job]));
@@ -166,7 +166,7 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
     expect((await run('overdue', '--closed')).stdout).toContain('a@example.com');
   });
 
-  test('an import that closes a job says how many applications wait for an answer', async () => {
+  test('an import that closes a job reports how many applications wait for an answer', async () => {
     const importJobs = async (jobs: object[]) => {
       await writeFile(join(settings.dataDir, 'jobs.json'), JSON.stringify({ jobs }));
       return runCareers(settings, 'jobs', 'import', 'jobs.json', '--complete');

@@ -66,7 +66,7 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
     expect(ben.statusCode).toBe(200);
   });
 
-  test('sessions end --all signs every candidate out, and takes no address beside it', async () => {
+  test('sessions end --all signs out every candidate, and accepts no address', async () => {
     const mixed = await runCareers(portal.settings, 'sessions', 'end', '--all', 'asha@example.com');
     expect([mixed.exitCode, mixed.stderr]).toEqual([2, expect.stringContaining('Name one candidate, or --all.')]);
     const { token } = await portal.signIn('ben@example.com');

@@ -51,7 +51,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await listAppliedMigrations(database)).toEqual(knownMigrations);
   });
 
-  test('one step at a time, with existing data, lead to the same schema', async () => {
+  test('one step at a time, with existing data, produce the same schema', async () => {
     const database = open();
     for (const step of knownMigrations) {
       await migrate(database, step);

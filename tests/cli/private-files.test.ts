@@ -40,7 +40,7 @@ describe.each(engines)('with umask 022 and a world-readable data folder, on %s',
     expect((await readdir(settings.dataDir)).length).toBeGreaterThan(1);
   });
 
-  it('the portal takes the rights of others from the files of an earlier release', async () => {
+  it('the portal removes the access of other users to the files of an earlier release', async () => {
     await startAndStop();
     await mkdir(join(settings.dataDir, 'files'), { recursive: true });
     for (const name of await readdir(settings.dataDir)) await chmod(join(settings.dataDir, name), 0o755);

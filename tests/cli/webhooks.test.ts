@@ -85,7 +85,7 @@ describe('careers webhooks test', () => {
     expect(await run({ ...env, WEBHOOK_SECRET: wrongSecret })).toMatchObject({ exitCode: 1, stdout: 'default: 400 signature\n' });
   });
 
-  test('says why there is no answer', async () => {
+  test('prints why there is no answer', async () => {
     await receiver.close();
     expect(await run(env)).toMatchObject({
       exitCode: 1,

@@ -120,7 +120,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     expect(page.value('email')).toBe('asha@example.com');
   });
 
-  test('takes no form of another site, and none without a browser', async () => {
+  test('rejects forms of other sites and of clients without a browser', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, {}]) {
       const sent = await portal.app.inject({
         method: 'POST',

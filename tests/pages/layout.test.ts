@@ -29,7 +29,7 @@ describe('the layout of every page', () => {
     expect(text('header nav [role=button]')).toBe('Login');
   });
 
-  it('leads from Login to /login before scripts run', async () => {
+  it('links Login to /login before scripts run', async () => {
     const { html } = await fetchPage(portal, list);
     expect(listLinks(html, 'header')).toContainEqual(['Login', '/login']);
   });

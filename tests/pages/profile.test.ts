@@ -32,7 +32,7 @@ describe('the profile page', () => {
       'asha-rao.pdf',
       'Download Resume',
       'Upload Resume',
-      // The initials stand in for the picture.
+      // The initials replace the picture.
       'ARChange picture',
     ]) {
       expect(main).toContain(text);

@@ -62,7 +62,7 @@ describe('the receipt page', () => {
     }
   });
 
-  it('withdraws and restores by forms that need no scripts, and leads back', async () => {
+  it('withdraws and restores by forms without scripts, and redirects back', async () => {
     const { app } = portal;
     const submit = (path: string, origin: string) =>
       app.inject({
@@ -85,7 +85,7 @@ describe('the receipt page', () => {
     expect((await fetchPage(portal, String(location), { token })).text('main')).toContain('Nothing was changed.');
   });
 
-  it('leads visitors to the landing page', async () => {
+  it('redirects visitors to the landing page', async () => {
     const response = await portal.app.inject({ url: receiptPath(receiptId) });
     expect([response.statusCode, response.headers.location]).toEqual([302, '/']);
   });

@@ -28,7 +28,7 @@ describe('the bar of an unfinished application in the first HTML', () => {
     '/authPage/jobdetails/1',
     '/authPage/jobdetails/999999',
     '/nothing/here',
-  ])('stands on %s, and leads to the apply page without scripts', async (path) => {
+  ])('is on %s, and links to the apply page without scripts', async (path) => {
     const page = await open(path);
     expect(page.text(barSelector)).toContain('Resume saved. One step left: Night nurse.');
     expect(page.html).toContain(`href="/authPage/jobdetails/${jobId}/apply"`);
@@ -48,7 +48,7 @@ describe('the bar of an unfinished application in the first HTML', () => {
     expect((await open('/authPage/jobdetails/openposition', headers.authorization)).text(barSelector)).toBeUndefined();
   });
 
-  it('says that the job has closed meanwhile, with a link to similar roles', async () => {
+  it('shows that the job has closed since, with a link to similar roles', async () => {
     await portal.database.db.updateTable('jobs').set({ closed_at: new Date().toISOString() }).where('id', '=', jobId).execute();
     const page = await open('/authPage/jobdetails/openposition');
     expect(page.text(barSelector)).toContain('“Night nurse” closed before you finished. Four similar roles');

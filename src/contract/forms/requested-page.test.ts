@@ -5,7 +5,7 @@ test.each([
   ['/authPage/profileSection', 'profile'],
   ['/authPage/jobdetails/appliedJob', 'appliedJobs'],
   ['/authPage/jobdetails/appliedJob/7KQ2-M9XD', 'receipt'],
-])('knows %s', (path, page) => {
+])('accepts %s', (path, page) => {
   expect(parseRequestedPage(path)).toBe(page);
 });
 
@@ -21,6 +21,6 @@ test.each([
   '/authPage/jobdetails/appliedJob/../../../logout',
   '/authPage/jobdetails/appliedJob/a?b',
   '/logout',
-])('does not lead to %j', (path) => {
+])('rejects %j', (path) => {
   expect(parseRequestedPage(path)).toBeUndefined();
 });

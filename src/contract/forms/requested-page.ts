@@ -1,13 +1,13 @@
-/** The page that a visitor opened without a sign-in; a cookie brings it to the start page. */
+/** The page that a visitor requested without a session; a cookie passes it to the start page. */
 import { paths } from '#contract/addresses.ts';
 
 export const requestedPageCookie = 'requested_page';
-/** The name on an https origin: no sibling subdomain can plant it. */
+/** The name on an https origin, which no sibling subdomain can set. */
 export const secureRequestedPageCookie = '__Host-requested_page';
 
 export type RequestedPage = 'appliedJobs' | 'receipt' | 'profile';
 
-/** Undefined for a page that needs no sign-in: a sign-in leads to these alone. */
+/** Returns undefined for pages that need no sign-in. */
 export function parseRequestedPage(path: string): RequestedPage | undefined {
   if (path === paths.profile) return 'profile';
   if (path === paths.appliedJobs) return 'appliedJobs';

@@ -78,7 +78,7 @@ export function createAccountExportSender(
       .send(archive);
   };
 
-  /** A client that does not read would hold its place for as long as it likes. */
+  /** A client that does not read would occupy its slot without a time limit. */
   function endSlowDownload({ raw: { socket }, log }: FastifyRequest): () => void {
     // Injected requests have no socket.
     if (!(socket instanceof Socket)) return () => {};

@@ -29,7 +29,7 @@ interface AccountFormServices {
   sendExport: SendAccountExport;
 }
 
-/** A form without `otp` asks for a code by mail, except that a fresh sign-in downloads at once. */
+/** A form without `otp` mails a code, or downloads at once after a fresh sign-in. */
 interface AccountForm {
   intent?: string;
   otp?: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../platform/files/file-store.ts';
 
-/** Needs no key: a candidate id has 128 random bits, and stands nowhere once the account is deleted. */
+/** Needs no key: a candidate id has 128 random bits, and is stored nowhere after the deletion of the account. */
 export const tombstoneHash = (candidateId: string) => createHash('sha256').update(candidateId).digest('hex');
 
 const markPrefix = 'deleted-';

@@ -21,7 +21,7 @@ export interface HandOverMails {
 }
 
 export interface WebhookNotices {
-  /** Whether any webhook hears of the company's applications. */
+  /** Whether a webhook receives the company's applications. */
   hasSubscriber(company: string): boolean;
   queueCreated(trx: Db, submission: Submission): Promise<void>;
   queueWithdrawn(trx: Db, submission: Submission): Promise<void>;

@@ -50,7 +50,7 @@ describe('the name', () => {
     expect(findName(text)).toBeUndefined();
   });
 
-  test('stands among the first lines', () => {
+  test('is among the first lines', () => {
     const lines = (count: number) => `${'Résumé\n'.repeat(count)}Asha Rao`;
     expect(findName(lines(7))).toBe('Asha Rao');
     expect(findName(lines(8))).toBeUndefined();

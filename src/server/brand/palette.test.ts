@@ -129,7 +129,7 @@ test('computes the contrast ratio of WCAG 2', () => {
   expect(contrastRatio('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2);
 });
 
-test('the call to action keeps its yellow, and takes the hue of a yellow brand', () => {
+test('the call to action is yellow, in the hue of a yellow brand', () => {
   const hueOf = (color: string) => hexToOklch(derivePalette(color).sun).hue;
 
   expect(Math.abs(hueOf('#E4002B') - 76)).toBeLessThan(5);

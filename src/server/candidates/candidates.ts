@@ -28,7 +28,7 @@ export interface ContactDetails {
 }
 
 export interface Registration extends ContactDetails {
-  /** The job whose Apply button led here. */
+  /** The job whose Apply button opened the registration. */
   startedJobId?: number | undefined;
 }
 

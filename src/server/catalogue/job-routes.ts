@@ -43,7 +43,7 @@ interface JobsServices {
   now: Clock;
 }
 
-/** Each throws a 429 for a client that has spent its budget. */
+/** Each throws a 429 for a client without budget. */
 interface SearchCharges {
   chargeSearch(request: FastifyRequest, candidateId: string): void;
   chargeSuggestion(request: FastifyRequest): void;

@@ -18,7 +18,7 @@ import { type AdmitFile, assertDeclaredUploadSize, createUploadMetricsHooks, rea
 import { isUploadAborted } from './uploads/upload-rate.ts';
 import type { UploadSlot, WithUploadSlot } from './uploads/upload-slots.ts';
 
-/** The candidate of a live session. */
+/** The candidate of a valid session. */
 export interface SignedInCandidate {
   /** Id of the session. */
   id: string;

@@ -6,7 +6,7 @@ import { isLivenessProbe, isReadinessProbe } from './lifecycle/health-routes.ts'
 const requestsBeforeWarning = 100;
 
 /**
- * A public portal stands behind a proxy, which terminates TLS. If all requests come from one connected address, TRUST_PROXY does
+ * A public portal runs behind a proxy, which terminates TLS. If all requests come from one connected address, TRUST_PROXY does
  * not name that proxy, and rate limits count all visitors as one.
  */
 export function registerProxyWarning(app: FastifyInstance): void {

@@ -45,19 +45,19 @@ test('ends a transfer that stalls after a fast start', () => {
   expect(isSlow).toBe(true);
 });
 
-test('lets a transfer at the usual rate go on', () => {
+test('accepts a transfer at the usual rate', () => {
   transfer(60, 8);
   expect(isSlow).toBe(false);
 });
 
-test('asks for more while others wait', () => {
+test('requires a higher rate while others wait', () => {
   transfer(10, 63);
   isContended = true;
   transfer(1, 63);
   expect(isSlow).toBe(true);
 });
 
-test('lets a faster transfer go on while others wait', () => {
+test('accepts a faster transfer while others wait', () => {
   isContended = true;
   transfer(60, 64);
   expect(isSlow).toBe(false);

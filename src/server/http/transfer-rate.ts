@@ -1,4 +1,4 @@
-/** Detects uploads and downloads that occupy memory or a place for too long. */
+/** Detects uploads and downloads that occupy memory or a slot for too long. */
 interface MinimumRate {
   bytesPerSecond: number;
   /** The rate is measured over this time. */

@@ -15,11 +15,11 @@ const visitorRate: Rate = { maxAtOnce: 60, perSecond: 4 };
 const candidateRate: Rate = { maxAtOnce: 60, perSecond: 4 };
 /** For the candidates of a campus: no cache answers their searches. */
 const candidatesOfNetworkRate: Rate = { maxAtOnce: 240, perSecond: 16 };
-/** Every typed letter asks for suggestions. A person types about five a second, and most beginnings are cached. */
+/** Every typed letter requests suggestions. A person types about five a second, and most prefixes are cached. */
 const suggestionRate: Rate = { maxAtOnce: 150, perSecond: 15 };
 const maxBalances = 10_000;
 
-/** Each method throws a 429 for a client that has spent its budget. */
+/** Each method throws a 429 for a client without budget. */
 export interface SearchBudgets {
   /** Charges the client's network. */
   chargeVisitor(client: ClientAddress): void;

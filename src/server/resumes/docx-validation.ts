@@ -52,7 +52,7 @@ export async function checkDocx(bytes: Buffer): Promise<DocumentCheck> {
   }
 }
 
-/** Throws for invalid XML and when the budget for all parts is spent. Leaves a part that is not XML after its start. */
+/** Throws for invalid XML and when the budget for all parts is exhausted. Stops early in a part that is not XML. */
 async function hasActiveField(part: AsyncIterable<Buffer>, budget: { left: number }): Promise<boolean> {
   const scanner = createFieldScanner();
   for await (const bytes of part) {

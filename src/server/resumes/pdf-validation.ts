@@ -1,7 +1,7 @@
 /**
  * Detects PDFs with scripts, programs or embedded files.
  *
- * Every place where a viewer may find an object is tokenized: behind each `1 0 obj` and `trailer`, in streams too, and at each
+ * Tokenizes each position where a viewer may find an object: after each `1 0 obj` and `trailer`, in streams too, and at each
  * offset of an object stream. So neither an unbalanced string nor a cross-reference into a stream hides an object. Strings and
  * page contents are not searched: a resume may mention /JavaScript. Limits bound the work.
  */

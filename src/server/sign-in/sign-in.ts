@@ -109,7 +109,7 @@ export function createSignInService({
   pseudonymize,
 }: SignInServiceOptions) {
   return {
-    /** Mails a code. When the address has spent its mails, nothing is sent and the caller cannot tell. */
+    /** Mails a code. An address without budget gets no mail, and the response does not reveal it. */
     async sendCode(email: string, client: SignInClient): Promise<void> {
       const permit = await limits.acquireSendPermit(email, await requesterFor(email, client));
       if (!permit) return codes.recordUnsent(email);
@@ -366,6 +366,6 @@ export function createSignInService({
   }
 }
 
-/** Never 401: a page that reads 401 clears its session and goes to /login (spec §4). */
+/** Never 401, after which a page clears its session and opens /login (spec §4). */
 const wrongCode = () =>
   new DomainError('invalid', messages.otpInvalid, { code: 'invalid_otp', fields: { otp: messages.otpInvalid } });

@@ -4,7 +4,7 @@
 export const escapeXml = (text: string) =>
   removeForbidden(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Keeps markup as it is. Splits a section end inside the text over two sections. */
+/** Preserves markup. Splits a section end inside the text over two sections. */
 export const wrapCdata = (text: string) => `<![CDATA[${removeForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
 /** Removes characters that XML forbids even when escaped (XML 1.0 §2.2). */

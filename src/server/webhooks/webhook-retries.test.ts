@@ -17,7 +17,7 @@ test('spreads retries by up to a tenth, within the lifetime of an event', () => 
   expect(sum(delays(1))).toBeLessThan(webhookLifetimeMs);
 });
 
-test('waits at least as long as the receiver asks', () => {
+test('waits at least for the Retry-After of the receiver', () => {
   expect(computeRetryDelayMs(1, 60_000, 0)).toBe(60_000);
   expect(computeRetryDelayMs(2, 60_000, 0)).toBe(300_000);
 });

@@ -1,4 +1,4 @@
-/** Signs requests as the Standard Webhooks specification asks (standardwebhooks.com). */
+/** Signs requests as specified by Standard Webhooks (standardwebhooks.com). */
 import { createHmac } from 'node:crypto';
 
 const secretPrefix = 'whsec_';

@@ -18,7 +18,7 @@ interface Registration extends CandidateFile {
   /** Digits with the country code, without the +. */
   mobile: string;
   email: string;
-  /** The job whose Apply button led here. */
+  /** The job whose Apply button opened the registration. */
   jobId: number | undefined;
 }
 

@@ -13,11 +13,11 @@ export const startedApplicationQuery = queryOptions({
     (await callApi(meta, async () => (await calls()).getStartedApplication)).message,
 });
 
-/** A failure leaves the bar as it is. */
+/** A failure leaves the bar unchanged. */
 export const refetchStartedApplication = (client: QueryClient) =>
   client.fetchQuery({ ...startedApplicationQuery, staleTime: 0 }).catch(() => undefined);
 
-/** Removes the bar at once; a failed call brings it back. */
+/** Removes the bar at once; a failed call restores it. */
 export const dismissStartedApplicationMutation = mutationOptions({
   mutationFn: (started: StartedApplication, { meta }) =>
     callApi(meta, async () => (await calls()).dismissStartedApplication, { body: { job_id: started.joborder_id } }),

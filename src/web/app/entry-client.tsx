@@ -105,7 +105,7 @@ for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, f
 // The first dialog opens.
 addEventListener('toggle', () => void import('../ui/sheet-history.ts').catch(() => undefined), { capture: true, once: true });
 
-// The first interaction often leads to a call, so it prefetches the code for calls and toasts.
+// The first interaction often starts a call, so it prefetches the code for calls and toasts.
 for (const type of ['pointerdown', 'keydown']) {
   addEventListener(
     type,

@@ -1,8 +1,8 @@
 /**
- * Lets Back close a dialog that is a sheet. While one is open, an entry of the history stands for it.
+ * Lets Back close a dialog that is a sheet. While one is open, an entry of the history represents it.
  *
- * Chrome on Android closes a <dialog> by itself (CloseWatcher); other browsers and the swipe of iOS leave the page. The entry is
- * a copy of the page's, and the router hears of neither its push nor its pop.
+ * Chrome on Android closes a <dialog> natively (CloseWatcher); other browsers and the swipe of iOS leave the page. The entry is
+ * a copy of the page's, and the router does not observe its push and its pop.
  */
 
 const sheetWidth = matchMedia('(max-width: 624.98px)');

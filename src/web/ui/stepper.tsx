@@ -5,13 +5,13 @@ interface StepperProps {
   /** Labels by step, in their order. */
   steps: Record<string, string>;
   current: string;
-  /** The number of steps done, when it is not all before the current one. */
+  /** The number of completed steps; defaults to those before the current one. */
   done?: number;
-  /** Shows the stations alone; screen readers get the labels. */
+  /** Shows no labels, except to screen readers. */
   mini?: boolean;
 }
 
-/** The stations of a flow, with the one where the candidate is. */
+/** Shows the steps of a flow and marks the current one. */
 export function Stepper({ steps, current, done = Object.keys(steps).indexOf(current), mini }: StepperProps) {
   return (
     <ol className={styles.steps} data-mini={mini || undefined} aria-label={texts.steps}>

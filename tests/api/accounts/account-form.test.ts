@@ -98,7 +98,7 @@ describe.each(engines)("the forms of a candidate's rights without scripts on %s"
     expect(await isKept()).toBe(true);
   });
 
-  test('codes are limited as everywhere, and the page says when to try again', async () => {
+  test('codes have the usual limits, and the page shows when to try again', async () => {
     for (let count = 0; count < 2; count++) {
       const otp = await ask('delete');
       const guess = otp === '11111' ? '22222' : '11111';
@@ -135,7 +135,7 @@ describe.each(engines)("the forms of a candidate's rights without scripts on %s"
     expect((await ben.request('/user/dashboard/details')).statusCode).toBe(200);
   });
 
-  test('an ended session does nothing, says so, and leads back to the page', async () => {
+  test('an ended session changes nothing, shows a message, and returns to the page', async () => {
     const other = browserOf(await createBrowserClient(portal, email));
     await browser.post(devices, { which: 'all' });
     for (const [path, fields] of [

@@ -59,7 +59,7 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
     return { status: response.statusCode, retryAfter: response.headers['retry-after'], body };
   };
 
-  test('who take all places are cut off once another candidate asks', async () => {
+  test('who occupy all slots are cut off once another candidate requests one', async () => {
     await openPortal({ exports: { maxRunning: 2, maxPerNetwork: 4 }, downloadRate: { ...downloadRate, contended: strictRate } });
     const victim = await createCandidate(portal, 'victim@example.com');
     for (const [n, name] of ['asha', 'ben'].entries())
@@ -67,7 +67,7 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
     await expect.poll(async () => (await downloadWhole(victim, '198.51.100.7')).status).toBe(200);
   });
 
-  test('are cut off, and free the place of their account', async () => {
+  test('are cut off, and free the slot of their account', async () => {
     await openPortal({ downloadRate: { ...downloadRate, usual: { ...strictRate, windowMs: 2000 }, contended: strictRate } });
     const asha = await createLargeAccount('asha');
     const stalled = await download(asha, '203.0.113.1');
@@ -97,7 +97,7 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
     expect((await downloadWhole(dan, '2001:db8:0:1::2')).status).toBe(200);
   });
 
-  test('do not disturb a reader who goes on, whose archive is complete', async () => {
+  test('do not disturb an active reader, whose archive is complete', async () => {
     await openPortal({
       exports: { maxRunning: 1, maxPerNetwork: 1 },
       downloadRate: { ...downloadRate, contended: { ...strictRate, bytesPerSecond: 1024 } },

@@ -121,7 +121,7 @@ describe.each(engines)('mails to the company on %s', (engine) => {
     expect(portal.mails.receivedMails().filter(({ subject }) => subject?.startsWith('New application'))).toHaveLength(4);
   });
 
-  test('the receipt promises a reader only when the company hears of the application', async () => {
+  test('the receipt promises a reader only when the company is notified of the application', async () => {
     await apply(await insertJob(db()));
     expect((await portal.mails.waitForMail('asha@example.com', undefined, received)).text).toContain(
       'The hiring team reads it next.',

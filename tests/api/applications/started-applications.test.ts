@@ -96,7 +96,7 @@ describe.each(engines)('unfinished applications on %s', (engine) => {
     expect(await read(candidate)).toBeNull();
   });
 
-  it('stays dismissed for this job in this account, until Apply leads to a resume again', async () => {
+  it('stays dismissed for this job in this account, until Apply opens the resume form again', async () => {
     const jobId = await createJob();
     const candidate = await begin('dismissed@example.com', jobId);
     const other = await begin('bystander@example.com', jobId);
@@ -122,7 +122,7 @@ describe.each(engines)('unfinished applications on %s', (engine) => {
     }
   });
 
-  it('says when the job has closed meanwhile', async () => {
+  it('shows that the job has closed since', async () => {
     const jobId = await createJob('Night Guard');
     const candidate = await begin('late@example.com', jobId);
     const { db } = portal.database;
@@ -149,7 +149,7 @@ describe.each(engines)('unfinished applications on %s', (engine) => {
     expect(await read(candidate)).toMatchObject({ title: 'First' });
   });
 
-  it('is in the copy of the candidate’s data, and goes with the account', async () => {
+  it('is in the copy of the candidate’s data, and is deleted with the account', async () => {
     const jobId = await createJob('Copied');
     const candidate = await begin('copied@example.com', jobId);
     const { rawPayload } = await candidate.post(accountExportPath, {});

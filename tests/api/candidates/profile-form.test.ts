@@ -99,7 +99,7 @@ describe.each(engines)('the forms of My Profile without scripts on %s', (engine)
     expect(await findCandidate()).toMatchObject({ resumeId: null, pictureId: null });
   });
 
-  test('leads a visitor and an ended session to the sign-in, and from there back', async () => {
+  test('redirects a visitor and an ended session to the sign-in, and back afterwards', async () => {
     const [session] = [await portal.services.sessions.authenticate(...readSession())];
     await portal.services.sessions.end(session?.id ?? '');
     for (const form of [browser, createFormBrowser(portal)]) {

@@ -23,7 +23,7 @@ describe.each(engines)('the searches of one network on %s', (engine) => {
   const get = (url: string, remoteAddress = '203.0.113.7', headers: Record<string, string> = { accept: 'text/html' }) =>
     portal.app.inject({ url, remoteAddress, headers });
 
-  /** Searches until the budget is spent. */
+  /** Searches until the budget is exhausted. */
   async function spendBudget() {
     const statuses = await Promise.all(Array.from({ length: 200 }, (_, at) => search(`word${at}`)));
     return statuses.map(({ statusCode }) => statusCode);

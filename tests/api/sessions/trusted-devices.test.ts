@@ -84,7 +84,7 @@ describe.each(engines)('trusted devices on %s', (engine) => {
     }
     return max;
   }
-  /** A trusted device may enter a code after the address's budget is spent; any other device may not. */
+  /** A trusted device may enter a code after the budget of the address is exhausted; any other device may not. */
   async function isTrusted({ deviceCookie }: Device): Promise<boolean> {
     return (await verify('00000', deviceCookie)).statusCode === 400;
   }

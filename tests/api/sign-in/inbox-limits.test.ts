@@ -123,7 +123,7 @@ describe.each(engines)('code mails of inboxes and of the portal on %s', (engine)
     await advance(dayMs);
     const supplyAfter = async (email: string) => {
       await request('spend@example.com', '203.0.113.1');
-      // The mails of all spellings without an account are spent, those of a candidate are not.
+      // The limit of all spellings without an account is exhausted, that of a candidate is not.
       await request('asha+1@example.com', '203.0.114.1');
       const before = (await recipients()).length;
       await request(email, '203.0.115.1');
@@ -135,7 +135,7 @@ describe.each(engines)('code mails of inboxes and of the portal on %s', (engine)
     expect(await supplyAfter('asha+2@example.com')).toBe(await supplyAfter('asha@example.com'));
   });
 
-  test('above the ceiling a link lives for a day', async () => {
+  test('above the ceiling a link is valid for a day', async () => {
     await open({ CODE_MAILS_PER_HOUR: '1' });
     await request('ben@example.com', '203.0.113.1');
     await request('asha@example.com', '198.51.100.1');

@@ -64,7 +64,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect(page.root.querySelector('[name=email]')?.getAttribute('aria-invalid')).toBe('true');
   });
 
-  test.each(['', '123', '12a45', '123456'])('takes no code %j, and counts it as no attempt', async (otp) => {
+  test.each(['', '123', '12a45', '123456'])('rejects the code %j without counting an attempt', async (otp) => {
     const code = await requestCode('asha@example.com');
     const page = await verify(otp);
 
@@ -72,7 +72,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect((await verify(` ${code} `)).status).toBe(303);
   });
 
-  test('says Invalid OTP for a wrong code, and after five that another code is needed', async () => {
+  test('shows Invalid OTP for a wrong code, and after five that another code is needed', async () => {
     const code = await requestCode('asha@example.com');
     const first = await verify(otherCode(code));
     expect([first.status, first.text('[role=alert]')]).toEqual([400, 'Invalid OTP']);
@@ -88,7 +88,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect(browser.cookies.has('authToken')).toBe(false);
   });
 
-  test('says Invalid OTP for an expired code, and mails another', async () => {
+  test('shows Invalid OTP for an expired code, and mails another', async () => {
     const code = await requestCode('asha@example.com');
     time = new Date(time.getTime() + 11 * 60_000);
     expect((await verify(code)).text('[role=alert]')).toBe('Invalid OTP');
@@ -111,7 +111,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect((await browser.open('/login')).text('#login h1')).toBe('Sign in');
   });
 
-  test('keeps the address of a network that asks for too many codes, and says when to try again', async () => {
+  test('preserves the address when a network requests too many codes, and shows when to try again', async () => {
     browser = createFormBrowser(portal, { ip: '203.0.113.7' });
     let page = await browser.post('/login', { intent: 'send', email: 'a0@example.com' });
     for (let count = 1; page.status === 303 && count < 200; count++)
@@ -133,7 +133,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     expect(pages[0]).toEqual(pages[1]);
   });
 
-  test('leads a new candidate to the resume: of the application, or in My Profile', async () => {
+  test('redirects a new candidate to the resume: of the application, or in My Profile', async () => {
     const jobId = await insertJob(portal.database.db);
     expect((await verify(await requestCode('new@example.com'))).location).toBe(`${profile}#resume`);
 
@@ -178,7 +178,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
     'javascript:alert(1)',
     '/files/1',
     '/logout',
-  ])('never leads to %s', async (loginUrl) => {
+  ])('never redirects to %s', async (loginUrl) => {
     await register('asha@example.com');
     expect((await browser.open(`/login?loginUrl=${encodeURIComponent(loginUrl)}`)).value('loginUrl')).toBeUndefined();
 

@@ -1,4 +1,4 @@
-/** Plays a day of an attacker who spends the mails of an address while its owner has only a mailbox. */
+/** Simulates a day in which an attacker exhausts the mails of an address whose owner has no trusted device. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../support/databases/test-databases.ts';
 import { waitForDelivery } from '../../support/portal/mail-delivery.ts';

@@ -150,7 +150,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     expect(await readCodes()).toEqual(unused);
   });
 
-  test('"Not my address" spends the link with its code, and leads to the list', async () => {
+  test('"Not my address" consumes the link with its code, and redirects to the list', async () => {
     const { token, code } = await requestLink();
     const declined = await submit(token, 'decline');
 

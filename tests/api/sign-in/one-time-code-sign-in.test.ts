@@ -58,7 +58,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect(await portal.database.db.selectFrom('candidates').selectAll().execute()).toEqual([]);
   });
 
-  test('spellings of one address lead to the same candidate', async () => {
+  test('all spellings of one address sign in the same candidate', async () => {
     const first = await portal.signIn('asha@example.com');
     advanceTime(minuteMs);
     const code = await requestCode('asha@example.com');

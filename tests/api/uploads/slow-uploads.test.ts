@@ -54,7 +54,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
     return upload.status;
   }
 
-  it('hold the bytes that arrived, not those they declare, so that another candidate’s resume goes through', async () => {
+  it('reserve the received bytes, not the declared ones, so that another candidate’s resume goes through', async () => {
     await openPortal({ uploads: { ...usualUploads, maxWaitMs: 1000 } });
     // Together they declare 36 MB, of which one candidate may hold 15.
     const picture = { name: 'me.png', bytes: Buffer.alloc(15 * megabyte), field: 'profile_picture' };

@@ -140,7 +140,7 @@ describe.each(engines)('delivery of webhooks on %s', (engine) => {
     expect(logged.at(-1)).toMatchObject({ level: 'error', details: { endpoint: 'ats', delivery: id, result: '500' } });
   });
 
-  test('waits as long as a 429 asks, with all events of the endpoint', async () => {
+  test('delays all events of the endpoint by the Retry-After of a 429', async () => {
     receiver.behavior = { status: 429, headers: { 'retry-after': '120' } };
     await enqueue();
     const webhooks = open();

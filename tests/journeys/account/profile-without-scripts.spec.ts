@@ -16,7 +16,7 @@ test('without JavaScript, a candidate signs in, edits the profile, withdraws and
     await page.getByLabel('5 digit code').fill(extractSignInCode(await portal.mails.waitForMail(email)));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
-    // The page brings the styles of the blocks, whose scripts come later.
+    // The page contains the styles of the blocks, whose scripts load later.
     await expect(page.getByRole('region', { name: 'Your data' }).getByRole('listitem').first()).toHaveCSS('display', 'grid');
   });
 

@@ -91,7 +91,7 @@ test('Back closes the dialogs of a sign-in, on a page that was opened directly',
   expect(await page.evaluate(() => history.length)).toBe(length + 1);
 });
 
-test('after a sign-in in sheets, Back leads to the page before', async ({ page, portal }) => {
+test('after a sign-in in sheets, Back opens the previous page', async ({ page, portal }) => {
   const email = 'sheets-sign-in@example.com';
   await openList(page);
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -4,7 +4,7 @@ import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript, a new candidate applies: resume, contact, code, and the job says so', async ({ page, portal }) => {
+test('without JavaScript, a new candidate applies: resume, contact, code, and the job shows it', async ({ page, portal }) => {
   const email = 'first@example.com';
   await page.goto('/authPage/jobdetails/openposition');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();

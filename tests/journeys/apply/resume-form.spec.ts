@@ -184,7 +184,7 @@ test('closing the dialog during the upload suppresses its result', async ({ page
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect((await abortedRequest).url()).toBe((await uploadRequest).url());
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Checked at once, because a toast disappears by itself.
+  // Checked at once, because a toast disappears after two seconds.
   expect(await page.getByLabel('Notifications').textContent()).toBe('');
 });
 

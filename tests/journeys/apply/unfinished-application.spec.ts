@@ -118,7 +118,7 @@ test('the bar is there on another device, and a dismissal holds on all', async (
   await context.close();
 });
 
-test('the bar says that the candidate applied in another tab, and leaves', async ({ page, portal }) => {
+test('the bar shows that the candidate applied in another tab, and disappears', async ({ page, portal }) => {
   await stubSpeechSynthesis(page);
   const jobPath = await registerByApply(page, portal, 'two-tabs@example.com');
   const second = await page.context().newPage();

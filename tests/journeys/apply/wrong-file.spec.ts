@@ -8,7 +8,7 @@ const wrongType = 'Invalid file format. Only PDF, DOCX, or TXT files are allowed
 const program = { name: 'asha.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') };
 const jobPath = '/authPage/jobdetails/2';
 
-/** The sentence stands once in the form. A toast may repeat it. */
+/** The form shows the message once. A toast may repeat it. */
 async function expectOneSentence(form: Locator): Promise<void> {
   await expect(form.getByText(wrongType)).toBeVisible();
   await expect(form.getByText(wrongType)).toHaveCount(1);

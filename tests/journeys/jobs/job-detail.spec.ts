@@ -60,7 +60,7 @@ test('a loading description shows a skeleton, and keeps the footer out of view',
   await expect(about.getByRole('paragraph').first()).toBeVisible();
 });
 
-test('a session ended elsewhere leads to the login screen, once', async ({ page, context }) => {
+test('a session ended elsewhere opens the login screen once', async ({ page, context }) => {
   await page.goto(job);
   await waitForHydration(page);
   await page.evaluate(() => localStorage.setItem('name', 'Asha Rao'));

@@ -1,7 +1,7 @@
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
-test('offline, a press that needs another file leaves the page standing, says so, and works once online', async ({
+test('offline, a press that needs another file keeps the page, shows the banner, and works once online', async ({
   page,
   context,
 }) => {
@@ -20,10 +20,7 @@ test('offline, a press that needs another file leaves the page standing, says so
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('offline, a link to a page whose code is missing leaves the page standing, and opens it once online', async ({
-  page,
-  context,
-}) => {
+test('offline, a link to a page without its code keeps the page, and opens the link once online', async ({ page, context }) => {
   await page.goto('/authPage/jobdetails/1');
   await waitForHydration(page);
   await context.setOffline(true);

@@ -9,7 +9,7 @@ const hiring = 'hiring@example.org';
 
 test.use({ settings: { APPLICATIONS_TO: hiring, COMPANY_TOKEN: companyToken } });
 
-test('a company opens an application from its mail and answers, and the candidate hears of both', async ({
+test('a company opens an application from its mail and answers, and the candidate sees both', async ({
   page,
   portal,
   browser,

@@ -10,7 +10,7 @@ test('Back after "Logout" shows no data of the previous candidate', async ({ pag
   await signInBrowser(page, portal, 'back@example.com');
   await page.goto('/authPage/profileSection');
   await expect(page.getByText('back@example.com').first()).toBeVisible();
-  // A full navigation, so that Back leads to a page that was unloaded.
+  // A full navigation, so that Back opens a page that was unloaded.
   await page.goto('/authPage/jobdetails/openposition');
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

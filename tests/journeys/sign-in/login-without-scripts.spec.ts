@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a visitor who types before scripts have loaded goes on in the form, with scripts', async ({ page, portal }) => {
+test('a visitor who types before scripts have loaded continues in the form, with scripts', async ({ page, portal }) => {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     if (!/hydrate-on-idle/.test(route.request().url())) await scripts.promise;

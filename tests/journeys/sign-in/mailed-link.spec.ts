@@ -77,7 +77,7 @@ test('in the requesting browser, one press signs in, and the resume form names t
   expect(await page.evaluate(() => localStorage.getItem('userID'))).toBe(email);
 });
 
-test('a link that was used meanwhile says so at the press', async ({ page, portal }) => {
+test('a link used elsewhere shows an error at the press', async ({ page, portal }) => {
   const link = await requestLink(portal, 'used-meanwhile@example.com');
   await page.goto(link);
   await waitForHydration(page);
@@ -110,7 +110,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('no-scripts-link@example.com', { exact: true })).toBeVisible();
   });
 
-  test('"Not my address" spends the link and leads to the list', async ({ page, portal, context }) => {
+  test('"Not my address" consumes the link and opens the list', async ({ page, portal, context }) => {
     const link = await requestLink(portal, 'declines@example.com');
     await page.goto(link);
     await page.getByRole('button', { name: 'Not my address' }).click();

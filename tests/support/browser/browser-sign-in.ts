@@ -32,7 +32,7 @@ export async function signInBrowser(
   if (!response.ok()) throw new Error(await response.text());
 }
 
-/** Ends the session of a browser at the server only: the browser keeps its cookies, and hears of it with its next call. */
+/** Ends the session of a browser at the server only: the browser keeps its cookies, and its next call gets a 401. */
 export async function endSessionElsewhere({ origin }: PortalProcess, context: BrowserContext): Promise<void> {
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
   const response = await fetch(`${origin}/user/logout`, {

@@ -1,6 +1,6 @@
 /**
  * Renders the page for outages, rate limits and malformed addresses, without database, scripts or files. With
- * `retryAfterSeconds` it reloads by itself.
+ * `retryAfterSeconds` it reloads automatically.
  */
 export const renderErrorPage = (title: string, message: string, retryAfterSeconds?: number): string => `<!doctype html>
 <html lang="en">

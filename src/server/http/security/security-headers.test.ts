@@ -30,7 +30,7 @@ it('requires https on a public origin', () => {
   });
 });
 
-it('allows Google’s script, forms that lead to LinkedIn, and both names of a loopback origin', () => {
+it('allows Google’s script, forms that redirect to LinkedIn, and both names of a loopback origin', () => {
   const headers = buildSecurityHeaders({
     publicOrigin: 'http://127.0.0.1:3000',
     contentSecurityPolicy: true,

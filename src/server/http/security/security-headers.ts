@@ -14,7 +14,7 @@ interface SecurityHeaderOptions {
   contentSecurityPolicy: boolean;
   /** Google's script, if configured. Its styles, frames and requests use the same folder. */
   googleScript: string | undefined;
-  /** LinkedIn's authorization page, if configured. A form of My Profile leads there. */
+  /** LinkedIn's authorization page, if configured. A form of My Profile redirects to it. */
   linkedinAuthorization: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type MailSender, renderMailLayout } from './mail-layout.ts';
 interface MailContent {
   /** A single address as stored. */
   to: string;
-  /** Where a reply goes; by default to the sender. */
+  /** The recipient of replies; by default the sender. */
   replyTo?: string;
   subject: string;
   text: string;

@@ -173,7 +173,7 @@ export function openOutbox(options: OutboxOptions) {
   };
 }
 
-/** Whether the server surely has not accepted the mail: it said so, or was not reached. */
+/** Whether the server has certainly not accepted the mail: it rejected the mail or was unreachable. */
 function isNotAccepted(error: unknown): boolean {
   const { code, responseCode = 0 } = smtpErrorDetails(error);
   return responseCode >= 400 || code === 'ECONNREFUSED' || code === 'ENOTFOUND';

@@ -70,7 +70,7 @@ test('the HTML has the facts of the text in the same order, in light and dark, a
   ]);
 });
 
-test('a promise to reply is named only when the company hears of the application', () => {
+test('names a promise to reply only when the company is notified of the application', () => {
   expect(render({ replyByDays: 14 }).text).toContain('St. Mary promises a reply within 14 days of receiving it;');
   expect(render({ replyByDays: 1 }).text).toContain('Reply within 1 day.');
   expect(render({ replyByDays: 14, isForwarded: false }).text).not.toMatch(/promises|reads it next/);

@@ -10,7 +10,7 @@ export interface ReceivedApplication {
   title: string;
   company: string;
   sentAt: string;
-  /** The company hears of it by mail or webhook. */
+  /** The company is notified by mail or webhook. */
   isForwarded: boolean;
   /** Days in which the company promises a reply; null without a promise. */
   replyByDays: number | null;

@@ -64,7 +64,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect((await find({ description: 'midwive' })).instead?.description).toBe('midwife');
   });
 
-  test('knows new words before the index is refreshed', async () => {
+  test('contains new words before the index is refreshed', async () => {
     const withoutRefresh = { ...search, async refreshIndex() {} };
     await loadJobs(database, withoutRefresh, [nurse]);
 

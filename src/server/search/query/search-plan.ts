@@ -28,7 +28,7 @@ export interface ParsedQuery {
 }
 
 export interface SearchPlan extends ParsedQuery {
-  /** The place that the search uses when it differs from the typed one. */
+  /** The searched place when it differs from the entered one. */
   correctedLocation: string | undefined;
   /** Every job that matches words, place and filters. */
   matches: IndexQuery;

@@ -34,11 +34,11 @@ export function segmentQuery(text: string): Segment[] {
 export function normalizeQueryText(text: string): string {
   const segments = segmentQuery(text);
   const normalized = [...new Set(segments.map(joinWords))].join(' ');
-  // Folding may in theory change how a text splits. Such a text stays as it is.
+  // Folding may in theory change how a text splits. Such a text stays unchanged.
   return describeSegments(segmentQuery(normalized)) === describeSegments(segments) ? normalized : text.trim();
 }
 
-/** Joins words so that they form one segment again. '.NET' brings its own dot. */
+/** Joins words so that they form one segment again. '.NET' contains the dot. */
 const joinWords = ({ words }: Segment) => words.reduce((joined, word) => joined + (word.startsWith('.') ? word : `/${word}`));
 
 const describeSegments = (segments: Segment[]) => [...new Set(segments.map(({ words }) => words.join('/')))].join(' ');
@@ -53,7 +53,7 @@ export function splitSegment({ start, end }: Segment, text: string): Segment[] {
   });
 }
 
-/** Returns every word that finds a text. */
+/** Returns all words that match a text. */
 export function extractWords(text: string): string[] {
   const words: string[] = [];
   for (const chunk of text.match(chunkPattern) ?? []) for (const word of extractChunkWords(chunk)) words.push(word);

@@ -127,7 +127,7 @@ export function oneTimeCodeStore(db: Db) {
       return numUpdatedRows === 1n;
     },
 
-    /** A link also works when its code expired, its attempts are spent, or a newer code was sent. */
+    /** A link also works after its code expired, its attempts are exhausted, or a newer code was sent. */
     consumeByLink(id: string, linkHash: string, now: string): Promise<Redeemable | undefined> {
       return db
         .updateTable('one_time_codes')

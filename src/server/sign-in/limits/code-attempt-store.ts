@@ -1,4 +1,4 @@
-/** Counts attempts at live codes and unused code mails in `code_tallies`, one row a minute for the whole portal. */
+/** Counts attempts at valid codes and unused code mails in `code_tallies`, one row a minute for the whole portal. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-/** Limits the mails to one address, and derives how long their links live. */
+/** Limits the mails to one address, and derives the lifetime of their links. */
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';

@@ -1,4 +1,4 @@
-/** Limits the sign-in requests of one network and of its site, whatever addresses they name. */
+/** Limits the sign-in requests of a network and its site, for any address. */
 
 import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';

@@ -11,11 +11,11 @@ export const signInLimitConfig = {
     { max: 5, windowMs: hourMs },
     { max: 9, windowMs: dayMs },
   ],
-  /** The place of the notice beside these mails: it delays no further mail and outlasts no link. */
+  /** The separate limit of the notice, which delays no other mail. */
   guessNoticeMail: [{ max: 10, windowMs: dayMs }],
   /** The share of these that one network may cause, so that it cannot spend all mails of an address. */
   networkMailShare: [{ max: 3, windowMs: dayMs }],
-  /** Further mails for an address whose mails are spent, so its owner is never locked out: 10 + 24 = 34 mails a day. */
+  /** Further mails for an address with an exhausted limit, so its owner is never locked out: 10 + 24 = 34 mails a day. */
   fallbackMails: [
     { max: 1, windowMs: hourMs },
     { max: 24, windowMs: dayMs },
@@ -27,7 +27,7 @@ export const signInLimitConfig = {
   mailCeiling: { alertAt: 0.5, reserveAt: 2, spentAt: 3, hoursPerDay: 5 },
   /** Sign-ins after which the next of these mails is sent at once, because they used up the last link. */
   fallbackResets: [{ max: 48, windowMs: dayMs }],
-  /** A mailed link lives until the next fallback mail may be sent, within these bounds. */
+  /** A mailed link is valid until the next fallback mail may be sent, within these bounds. */
   linkTtl: { minMs: limits.otpTtlMs, maxMs: dayMs },
   /** Mails that one trusted device requests (OWASP, device cookies: separate limits). */
   deviceMails: [
@@ -43,7 +43,7 @@ export const signInLimitConfig = {
     { max: 30, windowMs: 30 * dayMs },
   ],
   /**
-   * Wrong codes that all trusted devices of one address may add once `codeAttempts` are spent, so that others cannot close
+   * Wrong codes that all trusted devices of one address may add once `codeAttempts` are exhausted, so that others cannot close
    * code entry for the owner. At most 15 a day and 45 in thirty days reach one address.
    */
   deviceReserve: [
@@ -87,6 +87,6 @@ export const signInLimitConfig = {
   circuitBreaker: { perHour: 50, shareOfTries: 0.25, perDay: 500, closedMs: hourMs },
   /** How long a browser is trusted after a sign-in. */
   trustedDeviceTtlMs: 180 * dayMs,
-  /** Trusted devices of one candidate. The oldest goes. */
+  /** Trusted devices of one candidate. A further one replaces the oldest. */
   maxTrustedDevices: 10,
 } as const satisfies Record<string, RateLimit | Record<string, number> | number>;

@@ -78,7 +78,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     return charged;
   }
 
-  /** Trusted devices share the budget of their address. Once it is spent, they have a reserve that no other device can spend. */
+  /** Trusted devices share the budget of their address. Once it is exhausted, they have a reserve of their own. */
   async function chargeDeviceAttempt(email: string, device: string): Promise<CodeAttempt> {
     const addressSubject = guessSubject(email);
     const charged = await store.charge(addressSubject, config.codeAttempts, now());

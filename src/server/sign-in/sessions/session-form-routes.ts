@@ -33,7 +33,7 @@ export async function registerSessionFormRoutes(
       const selection = which === 'all' ? ({ which } as const) : deviceId ? { deviceId } : { sessionId };
       const { deviceSecret } = signInCookies.readClient(request);
       const current = { candidateId: candidate.candidateId, sessionId: candidate.id, deviceSecret };
-      // A place that has ended before is no longer on the page.
+      // A device that was signed out before is no longer on the page.
       const result = await signedInDevices.end(selection, current);
       if (!result?.endsCurrent) return reply.redirect(`${paths.profile}#${devicesSectionId}`, 303);
       sessionCookies.clearSiteData(reply);

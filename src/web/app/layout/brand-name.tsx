@@ -5,7 +5,7 @@ import styles from './brand-name.module.css';
 /** Longer names use smaller type, to fit beside the menu. */
 const longNameLength = 20;
 
-/** The company's logo and name; a logo that contains the name stands alone. */
+/** The company's logo and name; a logo that contains the name has no further text. */
 export function BrandName({ background }: { background: 'page' | 'night' }) {
   const { name, logo } = useBrand();
   return (

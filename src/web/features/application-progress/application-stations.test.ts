@@ -53,7 +53,7 @@ describe('the line of an application', () => {
     expect(labels(answer('not_selected'))).toEqual(['Sent', 'Handed over', 'Opened', 'Closed: not selected']);
   });
 
-  it('says how long a promised reply is overdue', () => {
+  it('shows how long a promised reply is overdue', () => {
     expect(listStations(overdue, 'Acme', now, true).at(-1)).toEqual({
       id: 'answer',
       label: 'Reply was due 15 Nov',
@@ -96,14 +96,14 @@ describe('the sentence of an application', () => {
       { ...promised, withdrawn_at: '2026-11-20T10:00:00.000Z' },
       '**You withdrew this application on 20 November.** Apply again on 10 February 2027.',
     ],
-  ])('says the state %#', (application, expected) => expect(sentence(application)).toBe(expected));
+  ])('describes the state %#', (application, expected) => expect(sentence(application)).toBe(expected));
 
   it('omits the date from the day on which one may apply again', () => {
     const past = { ...answer('not_selected'), reapply_at: '2026-11-22T13:00:00.000Z' };
     expect(sentence(past)).toBe('**Not selected.**');
   });
 
-  it('says the company when its name is unknown', () => {
+  it('names no company without its name', () => {
     expect(sentence(handedOver, '')).toBe('**Handed over to the company** on 12 November.');
   });
 });

@@ -12,14 +12,14 @@ import styles from './withdrawal-form.module.css';
 
 interface WithdrawalFormProps {
   application: ApplicationProgress;
-  /** Where the form leads back to without scripts. */
+  /** The page to which the form redirects without scripts. */
   origin: WithdrawalOrigin;
   label: string;
   /** Names the job for screen readers where a page lists several applications. */
   title?: string;
 }
 
-/** Withdraws an application at once; Undo takes its place until the hand-over. */
+/** Withdraws an application at once; Undo replaces it until the hand-over. */
 export function WithdrawalForm({ application, origin, label, title }: WithdrawalFormProps) {
   const { send: withdraw, isPending: isWithdrawing, error: withdrawError } = useApiMutation(withdrawMutation);
   const { send: undo, isPending: isUndoing, error: undoError } = useApiMutation(undoWithdrawalMutation);

@@ -42,7 +42,7 @@ export function AppliedJobRow({ job }: { job: AppliedJob }) {
       </div>
       <div className={styles.progress}>
         {application && <Progress application={application} company={job.name} />}
-        {/* Undo stands first. The keys keep its form, and so the focus, when it moves. */}
+        {/* Undo comes first. The keys preserve its form, and thereby the focus, when it moves. */}
         <div className={styles.actions}>{application?.withdrawn_at ? [withdrawal, view, links] : [view, links, withdrawal]}</div>
       </div>
     </li>

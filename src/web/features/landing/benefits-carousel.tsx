@@ -1,4 +1,4 @@
-/** Shows six cards in a carousel with native scroll snapping; it never moves by itself. */
+/** Shows six cards in a carousel with native scroll snapping; it never scrolls automatically. */
 
 import { useEffect, useRef, useState } from 'react';
 import { texts as landing } from '#texts/landing.ts';

@@ -1,4 +1,4 @@
-/** Opens the sign-in for the page that the visitor requested; a guard has led here. */
+/** Opens the sign-in for the requested page after the redirect of its guard. */
 import { useEffect, useRef } from 'react';
 import { parseRequestedPage, requestedPageCookie, secureRequestedPageCookie } from '#contract/forms/requested-page.ts';
 import { texts } from '#texts/landing.ts';

@@ -51,7 +51,7 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
     <li className={styles.row} data-line={job.line} onClick={(event) => followLink(event, link.current)}>
       <span className={styles.bar} aria-hidden="true" />
       <h3 className={styles.title}>
-        {/* Routes are not discovered, and the attribute for it would stand in every row. */}
+        {/* Routes are not discovered, and every row would contain the attribute for it. */}
         <Link ref={link} to={jobPath(job.joborder_id)} discover="none">
           {title}
         </Link>

@@ -23,7 +23,7 @@ interface ConfirmCodeDialogProps {
   onClose(): void;
 }
 
-/** Mails a code, and asks for it before it deletes the account or downloads its data. */
+/** Mails a code, and requires it for a deletion of the account or a download of its data. */
 export function ConfirmCodeDialog({ purpose, email, applications, onExported, onClose }: ConfirmCodeDialogProps) {
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();

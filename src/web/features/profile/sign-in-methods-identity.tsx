@@ -11,7 +11,7 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import { ProfileBlockAction, ProfileBlockRow } from './profile-block.tsx';
 
-/** A linked account. Unlinking asks nothing; Undo stays for as long as the page. */
+/** A linked account. Unlinking needs no confirmation; Undo remains until the page is left. */
 export function SignInMethodsIdentity({ identity, today }: { identity: LinkedIdentity; today: string }) {
   const { identity_id, provider, name, email } = identity;
   const { send: unlink, isPending: isUnlinking, error: unlinkError } = useApiMutation(unlinkIdentityMutation);

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { type Blocker, type BlockerFunction, useBlocker } from 'react-router';
 import { useSession } from '#web/session/session-context.ts';
 
-/** Stops a link or Back that would lose changes. The browser asks before a reload and before another site. */
+/** Blocks a link or Back that would lose changes. The browser confirms a reload and another site. */
 export function useLeaveBlocker(changed: boolean): Blocker {
   const session = useSession();
 

@@ -55,12 +55,12 @@ export function useProfileEditor(details: CandidateDetails) {
     formError,
     /** Counts failed attempts to save. */
     attempt,
-    /** Whether the editor asks to discard unsaved changes. */
+    /** Whether the editor shows the question about unsaved changes. */
     confirmingDiscard: confirmingDiscard || blocker.state === 'blocked',
     busy: isPending,
 
     toggle: () => (draft ? cancel() : setDraft(saved)),
-    /** A sentence goes as soon as its field is right. */
+    /** Removes the message of a field once its value is valid. */
     updateDraft(change: Partial<ProfileDraft>) {
       if (!draft) return;
       const next = { ...draft, ...change };

@@ -13,7 +13,7 @@ import styles from './link-identity-dialog.module.css';
 import shared from './sign-in.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
-/** Asks after the code whether to link the account that began. The candidate is signed in either way. */
+/** Offers to link the pending account after the code. The candidate is signed in either way. */
 export function LinkIdentityDialog() {
   const [{ email, offer }, dispatch] = useSignInDialogs();
   const { send: answer, isPending } = useApiMutation(answerIdentityOfferMutation);

@@ -39,7 +39,7 @@ export function LoginPage() {
   );
 }
 
-/** A user who types before scripts have loaded goes on in the form. */
+/** A user who types before scripts have loaded continues in the form. */
 const isInUse = (place: HTMLElement | null) =>
   place !== null &&
   (place.contains(document.activeElement) || Boolean(place.querySelector<HTMLInputElement>('[name=email]')?.value));

@@ -1,7 +1,7 @@
 /** Updates the bar after a sign-in or a registration, which the server's page did not know. */
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A failure leaves the bar as it is. */
+/** A failure leaves the bar unchanged. */
 export async function refreshBar(client: QueryClient): Promise<void> {
   const queries = await import('#web/api/started-application-queries.ts').catch(() => undefined);
   await queries?.refetchStartedApplication(client);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EngineMigration } from '../engine-migration.ts';
 
 /**
- * Extends the history of applications: hand-over to the company, its answer, withdrawal, and the advertisement as it was. A node
+ * Extends the history of applications: hand-over to the company, its answer, withdrawal, and the advertisement at that time. A node
  * of the previous release inserts rows without them during a rolling update.
  */
 export const submissions: EngineMigration = async (db, engine) => {

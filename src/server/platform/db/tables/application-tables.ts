@@ -1,4 +1,4 @@
-/** Tables of applications, from begun to answered. */
+/** Tables of applications, from the start to the answer. */
 import type { Generated } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { IsoTimestamp } from './column-types.ts';
@@ -59,7 +59,7 @@ export interface AdvertisementsTable {
   content: string;
 }
 
-/** Jobs whose Apply button led to a first resume. */
+/** Jobs whose Apply button opened the form of a first resume. */
 export interface StartedApplicationsTable {
   candidate_id: string;
   job_id: number;

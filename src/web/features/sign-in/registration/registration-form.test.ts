@@ -69,7 +69,7 @@ test('sends the first word as the first name, the rest as the last name', () => 
   expect(splitFullName('Asha')).toEqual({ firstName: 'Asha', lastName: '' });
 });
 
-test('a shown error goes as soon as its field is right, and a server error of another field stays', () => {
+test('removes an error once its field is valid, and preserves the server error of another field', () => {
   const shown = { name: 'Invalid Name Entered', resume: 'This PDF contains scripts' };
   expect(updateErrors(shown, { name: 'Invalid Name Entered' }, { name: 'Asha2' })).toEqual(shown);
   expect(updateErrors(shown, {}, { name: 'Asha' })).toEqual({ resume: 'This PDF contains scripts' });

@@ -49,7 +49,7 @@ export function ResumeDialog() {
   useEffect(() => () => setPendingResume(undefined), []);
   const busy = progress !== undefined;
 
-  /** A sentence goes as soon as its field is right. */
+  /** Removes the message of a field once its value is valid. */
   const updateForm = (change: Partial<RegistrationForm>) => {
     const next = { ...form, ...change };
     const invalid = validateRegistration(next);
