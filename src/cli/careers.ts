@@ -44,8 +44,8 @@ process.exitCode = await run(process.argv.slice(2));
 /** Writes results to standard output, everything else to standard error. */
 async function run(args: string[]): Promise<number> {
   const [first, ...rest] = args;
-  const typed = (first === 'help' ? rest : args).join(' ');
-  const command = commands.find(({ name }) => `${typed} `.startsWith(`${name} `));
+  const commandLine = (first === 'help' ? rest : args).join(' ');
+  const command = commands.find(({ name }) => `${commandLine} `.startsWith(`${name} `));
   const asksForHelp = first === 'help' || args.includes('--help') || args.includes('-h');
   if (asksForHelp || args.length === 0) {
     console.log((command ? [command] : commands).map(({ help }) => help).join('\n'));

@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 export interface Command {
-  /** As typed: `jobs import`, `backup`. */
+  /** The words after `careers`: `jobs import`, `backup`. */
   name: string;
   help: string;
   /** Receives the arguments after the name and returns the exit code. */

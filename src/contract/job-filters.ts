@@ -6,7 +6,7 @@ import * as limits from './limits.ts';
 export interface JobFilters {
   description: string;
   location: string;
-  /** Searches for the words as typed. */
+  /** Disables corrections of the search. */
   exact: boolean;
   category: string[];
   /** The filter values of spec §3: `C`, `C&H`, `FL`, `Full Time`. */

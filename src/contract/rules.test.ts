@@ -20,8 +20,8 @@ describe('the e-mail address', () => {
     ["o'neil+jobs_1&2=3/4?@sub.example-site.co.uk", "o'neil+jobs_1&2=3/4?@sub.example-site.co.uk"],
     ['a@xn--mnchen-3ya.de', 'a@xn--mnchen-3ya.de'],
     [longestAddress, longestAddress],
-  ])('stores %j as %j', (typed, stored) => {
-    expect(emailAddress.parse(typed)).toBe(stored);
+  ])('stores %j as %j', (input, stored) => {
+    expect(emailAddress.parse(input)).toBe(stored);
   });
 
   test.each([
@@ -43,8 +43,8 @@ describe('the e-mail address', () => {
     'a@[192.168.0.1]',
     `${'a'.repeat(49)}@example.com`,
     `a@${'b'.repeat(64)}.co`,
-  ])("rejects an address without the 'basic address pattern' or over 60 characters: %j", (typed) => {
-    expect(firstMessage(emailAddress, typed)).toBe('Invalid Email Address');
+  ])("rejects an address without the 'basic address pattern' or over 60 characters: %j", (input) => {
+    expect(firstMessage(emailAddress, input)).toBe('Invalid Email Address');
   });
 
   // Each of these made a mail library send to another mailbox, or to two.
@@ -73,8 +73,8 @@ describe('the e-mail address', () => {
     'a\u200b@b.co',
     'a@b.co\u202e',
     '\uff41@b.co',
-  ])('rejects an address that may reach another mailbox: %j', (typed) => {
-    expect(firstMessage(emailAddress, typed)).toBe('Invalid Email Address');
+  ])('rejects an address that may reach another mailbox: %j', (input) => {
+    expect(firstMessage(emailAddress, input)).toBe('Invalid Email Address');
   });
 
   test.each([5, true, ['a@b.co'], { email: 'a@b.co' }])('rejects values that are not text: %j', (value) => {
@@ -85,9 +85,9 @@ describe('the e-mail address', () => {
     ['spaces', `a${' '.repeat(60_000)}b`],
     ['dots', 'a.'.repeat(30_000)],
     ['labels', `a@${'b.'.repeat(30_000)}`],
-  ])('rejects 60,000 characters of %s within 200 ms', (_case, typed) => {
+  ])('rejects 60,000 characters of %s within 200 ms', (_case, input) => {
     const startedAt = performance.now();
-    expect(firstMessage(emailAddress, typed)).toBe('Invalid Email Address');
+    expect(firstMessage(emailAddress, input)).toBe('Invalid Email Address');
     expect(performance.now() - startedAt).toBeLessThan(200);
   });
 });
@@ -149,16 +149,16 @@ describe("the profile's name", () => {
     ['Asha Rao', 'Asha Rao'],
     [' Asha  van Rao ', 'Asha  van Rao'],
     [`${'a'.repeat(24)} ${'b'.repeat(25)}`, `${'a'.repeat(24)} ${'b'.repeat(25)}`],
-  ])("'at least two space-separated words', 'up to 50 characters': %j", (typed, stored) => {
-    expect(fullName.parse(typed)).toBe(stored);
+  ])("'at least two space-separated words', 'up to 50 characters': %j", (input, stored) => {
+    expect(fullName.parse(input)).toBe(stored);
   });
 
-  test.each(['Asha', `${'a'.repeat(25)} ${'b'.repeat(25)}`])("'Please Enter valid Full Name': %j", (typed) => {
-    expect(firstMessage(fullName, typed)).toBe('Please Enter valid Full Name');
+  test.each(['Asha', `${'a'.repeat(25)} ${'b'.repeat(25)}`])("'Please Enter valid Full Name': %j", (input) => {
+    expect(firstMessage(fullName, input)).toBe('Please Enter valid Full Name');
   });
 
-  test.each(['', '  ', undefined, 7])("'name and number non-empty ('Please fill all the fields')': %j", (typed) => {
-    expect(firstMessage(fullName, typed)).toBe('Please fill all the fields');
+  test.each(['', '  ', undefined, 7])("'name and number non-empty ('Please fill all the fields')': %j", (input) => {
+    expect(firstMessage(fullName, input)).toBe('Please fill all the fields');
   });
 });
 
@@ -167,30 +167,30 @@ describe('the contact number', () => {
     ['919876543210', '919876543210'],
     ['+91987654321', '91987654321'],
     [' 0123 ', '0123'],
-  ])("accepts 'numeric, at most 12 characters': %j as %j", (typed, stored) => {
-    expect(contactNumber.parse(typed)).toBe(stored);
+  ])("accepts 'numeric, at most 12 characters': %j as %j", (input, stored) => {
+    expect(contactNumber.parse(input)).toBe(stored);
   });
 
   test.each(['8613812345678', '5511987654321', '4915123456789', '6281234567890', '49123456789012', '352123456789012'])(
     'accepts a whole number with its country code: %s',
-    (typed) => {
-      expect(contactNumber.parse(`+${typed}`)).toBe(typed);
+    (input) => {
+      expect(contactNumber.parse(`+${input}`)).toBe(input);
     },
   );
 
   test.each(['911234567890123', '11234567890123', '8612345678901234', '3521234567890123'])(
     "'more shows 'Mobile Number should be less than 12 digits'': %s",
-    (typed) => {
-      expect(firstMessage(contactNumber, typed)).toBe('Mobile Number should be less than 12 digits');
+    (input) => {
+      expect(firstMessage(contactNumber, input)).toBe('Mobile Number should be less than 12 digits');
     },
   );
 
-  test.each(['12a', '12 34', '12-34', '++12', '\u0661\u0662'])('rejects anything but digits: %j', (typed) => {
-    expect(firstMessage(contactNumber, typed)).toBe('Enter a phone number in digits');
+  test.each(['12a', '12 34', '12-34', '++12', '\u0661\u0662'])('rejects anything but digits: %j', (input) => {
+    expect(firstMessage(contactNumber, input)).toBe('Enter a phone number in digits');
   });
 
-  test.each(['', '+', undefined, 919876543210])("'name and number non-empty ('Please fill all the fields')': %j", (typed) => {
-    expect(firstMessage(contactNumber, typed)).toBe('Please fill all the fields');
+  test.each(['', '+', undefined, 919876543210])("'name and number non-empty ('Please fill all the fields')': %j", (input) => {
+    expect(firstMessage(contactNumber, input)).toBe('Please fill all the fields');
   });
 });
 

@@ -26,7 +26,7 @@ export function validateFullName(name: string): string | undefined {
 }
 
 /** Removes the leading +, which only the screen shows. */
-export const normalizeContactNumber = (typed: string) => trimSpaces(typed).replace(/^\+/, '');
+export const normalizeContactNumber = (text: string) => trimSpaces(text).replace(/^\+/, '');
 
 /** The country code of a whole number (ITU E.164): one, two or three digits. */
 const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9][0-9]{2})/;

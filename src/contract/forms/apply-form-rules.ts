@@ -19,11 +19,11 @@ export type ApplyFormField = (typeof applyFormFields)[number];
 export type ApplyFormErrors = Partial<Record<ApplyFormField, string>>;
 
 /** Removes separators; `00` stands for the `+` of the country code. */
-export const normalizeApplicantPhone = (typed: string) => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
+export const normalizeApplicantPhone = (text: string) => text.replace(/[\s()./-]/g, '').replace(/^00/, '+');
 
 /** A number with its country code, which the portal cannot know otherwise. */
-export function validateApplicantPhone(typed: string): string | undefined {
-  const number = normalizeApplicantPhone(typed);
+export function validateApplicantPhone(text: string): string | undefined {
+  const number = normalizeApplicantPhone(text);
   // The field starts with a country code, which counts as empty.
   if (/^\+?[0-9]{0,3}$/.test(number)) return messages.phoneMissing;
   if (!/^\+?[0-9]+$/.test(number)) return messages.contactInvalid;
@@ -31,8 +31,8 @@ export function validateApplicantPhone(typed: string): string | undefined {
 }
 
 /** Either form of spec §5: the one of the sign-up, or the one of the profile, which allows punctuation. */
-function validateApplicantName(typed: string): string | undefined {
-  const name = trimSpaces(typed);
+function validateApplicantName(text: string): string | undefined {
+  const name = trimSpaces(text);
   if (name === '') return messages.nameMissing;
   return validateSignUpName(name) && validateFullName(name) && messages.nameInvalid;
 }

@@ -7,7 +7,7 @@ import { trimSpaces } from '#contract/trim-spaces.ts';
 
 export interface ProfileDraft {
   name: string;
-  /** As typed; may contain a leading +, spaces and hyphens. */
+  /** The entered number; may contain a leading +, spaces and hyphens. */
   number: string;
 }
 

@@ -62,8 +62,8 @@ export async function registerProfileFormRoutes(
             reply,
           );
       } catch (error) {
-        const typed = part === 'details' ? (request.body as Record<string, string> | undefined) : undefined;
-        const values = { part, name: typed?.name ?? '', number: typed?.number ?? '' };
+        const submitted = part === 'details' ? (request.body as Record<string, string> | undefined) : undefined;
+        const values = { part, name: submitted?.name ?? '', number: submitted?.number ?? '' };
         return sendFormError({ request, reply }, error, { path: paths.profile, values });
       }
       const section = part === 'resume' ? `#${resumeSectionId}` : '';

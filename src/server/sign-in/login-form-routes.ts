@@ -33,13 +33,13 @@ export async function registerLoginFormRoutes(
   { signIn, signInCookies, codeAddress, logOut, publicOrigin }: LoginFormServices,
 ): Promise<void> {
   app.get(paths.login, { config: { isPageRoute: true } }, async (request, reply) => {
-    const waiting = isSignedIn(request) ? undefined : codeAddress.read(request);
-    if (!waiting) {
+    const pending = isSignedIn(request) ? undefined : codeAddress.read(request);
+    if (!pending) {
       const isNamed = isSignedIn(request) || loginUrlParam in (request.query as object);
       const returnPath = isNamed ? undefined : consumeReturnPath(request, reply, publicOrigin);
       return returnPath === undefined ? reply.sendPage() : reply.redirect(loginPath(returnPath));
     }
-    const step = changeAddressParam in (request.query as object) ? emailStep(waiting) : codeStep(waiting);
+    const step = changeAddressParam in (request.query as object) ? emailStep(pending) : codeStep(pending);
     return reply.sendPage({ status: 200, form: { ...step, message: '', errors: {} } });
   });
 
@@ -61,43 +61,43 @@ export async function registerLoginFormRoutes(
   });
 
   async function sendFirstCode(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { email: typed = '', [loginUrlParam]: url } = request.body ?? {};
+    const { email: submitted = '', [loginUrlParam]: url } = request.body ?? {};
     const loginUrl = parseLoginUrl(url);
     try {
-      const email = parseEmail(typed);
+      const email = parseEmail(submitted);
       await signIn.sendCode(email, signInCookies.identifyClient(request, reply));
       codeAddress.set(reply, { email, loginUrl, failedAttempts: 0, isResent: false });
       return reply.redirect(paths.login, 303);
     } catch (error) {
-      return sendFormError({ request, reply }, error, emailStep({ email: typed, loginUrl }));
+      return sendFormError({ request, reply }, error, emailStep({ email: submitted, loginUrl }));
     }
   }
 
   async function resendCode(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const waiting = codeAddress.read(request);
-    if (!waiting) return sendExpired(request, reply);
+    const pending = codeAddress.read(request);
+    if (!pending) return sendExpired(request, reply);
     try {
-      await signIn.sendCode(waiting.email, signInCookies.identifyClient(request, reply));
-      codeAddress.set(reply, { ...waiting, failedAttempts: 0, isResent: true });
+      await signIn.sendCode(pending.email, signInCookies.identifyClient(request, reply));
+      codeAddress.set(reply, { ...pending, failedAttempts: 0, isResent: true });
       return reply.redirect(paths.login, 303);
     } catch (error) {
-      return sendFormError({ request, reply }, error, codeStep(waiting));
+      return sendFormError({ request, reply }, error, codeStep(pending));
     }
   }
 
   async function verifyCode(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const waiting = codeAddress.read(request);
-    if (!waiting) return sendExpired(request, reply);
-    const typed = request.body?.otp ?? '';
-    const form = { ...codeStep({ ...waiting, isResent: false }, typed) };
+    const pending = codeAddress.read(request);
+    if (!pending) return sendExpired(request, reply);
+    const otp = request.body?.otp ?? '';
+    const form = { ...codeStep({ ...pending, isResent: false }, otp) };
     try {
-      const completed = await signIn.verifyCode(waiting.email, parsePostedCode(typed), signInCookies.readClient(request));
+      const completed = await signIn.verifyCode(pending.email, parsePostedCode(otp), signInCookies.readClient(request));
       setSignInCookies(signInCookies, completed, { request, reply });
-      return reply.redirect(resolveLanding(completed, waiting.loginUrl), 303);
+      return reply.redirect(resolveLanding(completed, pending.loginUrl), 303);
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'invalid_otp')) return sendFormError({ request, reply }, error, form);
-      const failedAttempts = waiting.failedAttempts + 1;
-      codeAddress.set(reply, { ...waiting, failedAttempts, isResent: false });
+      const failedAttempts = pending.failedAttempts + 1;
+      codeAddress.set(reply, { ...pending, failedAttempts, isResent: false });
       // After five attempts the candidate needs a new code or the mailed link.
       const hint = failedAttempts >= limits.otpMaxAttempts ? texts.spent : texts.lastEmail;
       return sendFormError({ request, reply }, error, { ...form, hint });
@@ -107,8 +107,8 @@ export async function registerLoginFormRoutes(
 
 const isSignedIn = (request: FastifyRequest) => Boolean(request.cookies[tokenCookie]);
 
-function parseEmail(typed: string): string {
-  const email = emailAddress.safeParse(typed);
+function parseEmail(text: string): string {
+  const email = emailAddress.safeParse(text);
   if (email.success) return email.data;
   const message = email.error.issues[0]?.message ?? messages.emailInvalid;
   throw new DomainError('invalid', message, { fields: { email: message } });

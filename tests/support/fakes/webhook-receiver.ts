@@ -32,7 +32,7 @@ export interface WebhookReceiver {
   violations: string[];
   /** Waits until an event of this type is recorded. */
   waitForEvent(type: string): Promise<ReceivedEvent>;
-  /** Waits for the next request, also if it gets an error. */
+  /** Waits until this number of requests has arrived, accepted or not. */
   waitForAttempts(count: number): Promise<void>;
   close(): Promise<void>;
 }

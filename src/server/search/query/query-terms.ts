@@ -7,7 +7,7 @@ import { maxSynonymWords, synonymsByPhrase } from './synonyms.ts';
 export interface QueryTerm {
   /** The folded word as a compound. */
   normalized: string;
-  /** The word as typed, or its correction. */
+  /** The entered word, or its correction. */
   displayText: string;
   corrected: boolean;
   /** Alternative spellings. Each is a list of words that must all occur: 'Node.js' is `nodejs`, or `node` and `js`. */
@@ -15,7 +15,7 @@ export interface QueryTerm {
   /** Alternative phrases of the same meaning, matched in key fields only. */
   synonyms: string[][];
   matchesPrefix: boolean;
-  /** Position in the typed text. */
+  /** Position in the entered text. */
   start: number;
   end: number;
 }

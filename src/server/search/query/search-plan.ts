@@ -21,7 +21,7 @@ export interface ParsedQuery {
   terms: QueryTerm[];
   /** The text that the search uses. */
   text: string;
-  /** The same text when it differs from the typed one. */
+  /** The searched text when it differs from the entered one. */
   corrected: string | undefined;
   /** The words that a relaxation dropped. */
   leftOut: string[];

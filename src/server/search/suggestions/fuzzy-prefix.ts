@@ -2,10 +2,10 @@
  * Matches a prefix with one mistake: a wrong, missing or extra letter, or two neighbors swapped.
  * Allocates no table, so that scanning a whole vocabulary stays fast.
  */
-export function matchesFuzzyPrefix(typed: string, word: string): boolean {
+export function matchesFuzzyPrefix(prefix: string, word: string): boolean {
   let shared = 0;
-  while (shared < typed.length && typed[shared] === word[shared]) shared++;
-  const rest = typed.slice(shared);
+  while (shared < prefix.length && prefix[shared] === word[shared]) shared++;
+  const rest = prefix.slice(shared);
   return (
     rest.length < 2 ||
     word.startsWith(rest.slice(1), shared + 1) ||

@@ -1,5 +1,5 @@
 /**
- * Suggests titles, skills and places for typed prefixes, from memory.
+ * Suggests titles, skills and places for entered prefixes, from memory.
  *
  * A prefix without matches may have one mistake.
  */
@@ -42,24 +42,24 @@ function createPhraseMatcher(phrases: Phrase[]): MatchPhrases {
   const cached = new LRUCache<string, Suggestion[]>({ max: maxCached });
 
   return (text, kinds, charge) => {
-    const typed = segmentQuery(text).flatMap(({ words }) => words);
-    if (typed.join('').length < minTextLength) return [];
-    const key = JSON.stringify([kinds, typed]);
+    const queryWords = segmentQuery(text).flatMap(({ words }) => words);
+    if (queryWords.join('').length < minTextLength) return [];
+    const key = JSON.stringify([kinds, queryWords]);
     const known = cached.get(key);
     if (known) return known;
     charge();
-    const suggestions = match(typed, kinds);
+    const suggestions = match(queryWords, kinds);
     cached.set(key, suggestions);
     return suggestions;
   };
 
-  function match(typed: string[], kinds: readonly SuggestionKind[]): Suggestion[] {
-    const [first = new Set<number>(), ...others] = typed.map((word) => findEntries(word, sorted));
+  function match(queryWords: string[], kinds: readonly SuggestionKind[]): Suggestion[] {
+    const [first = new Set<number>(), ...others] = queryWords.map((word) => findEntries(word, sorted));
     const matching = [...first]
       .filter((index) => others.every((set) => set.has(index)))
       .flatMap((index) => entries[index] ?? [])
       .filter(({ kind }) => kinds.includes(kind))
-      .sort(compareEntries(typed));
+      .sort(compareEntries(queryWords));
     return kinds
       .flatMap((kind) => matching.filter((entry) => entry.kind === kind).slice(0, limitFor(kind, matching)))
       .slice(0, maxSuggestions)
@@ -90,19 +90,19 @@ function mergeVariants(phrases: Phrase[]): Entry[] {
   return [...entries.values()];
 }
 
-function findEntries(typed: string, sorted: [word: string, entries: number[]][]): Set<number> {
+function findEntries(prefix: string, sorted: [word: string, entries: number[]][]): Set<number> {
   const matching = new Set<number>();
-  for (let index = lowerBound(sorted, typed); sorted[index]?.[0].startsWith(typed); index++)
+  for (let index = lowerBound(sorted, prefix); sorted[index]?.[0].startsWith(prefix); index++)
     for (const entry of sorted[index]?.[1] ?? []) matching.add(entry);
-  if (matching.size > 0 || typed.length < 4) return matching;
-  return new Set(sorted.filter(([word]) => matchesFuzzyPrefix(typed, word)).flatMap(([, entries]) => entries));
+  if (matching.size > 0 || prefix.length < 4) return matching;
+  return new Set(sorted.filter(([word]) => matchesFuzzyPrefix(prefix, word)).flatMap(([, entries]) => entries));
 }
 
-/** Phrases that start with the typed words first, then those with more jobs, then shorter ones. */
-const compareEntries = (typed: string[]) => {
-  const startsWithTyped = ({ words }: Entry) => typed.every((word, index) => words[index]?.startsWith(word));
+/** Phrases that start with the entered words first, then those with more jobs, then shorter ones. */
+const compareEntries = (queryWords: string[]) => {
+  const startsWithQuery = ({ words }: Entry) => queryWords.every((word, index) => words[index]?.startsWith(word));
   return (a: Entry, b: Entry) =>
-    Number(startsWithTyped(b)) - Number(startsWithTyped(a)) ||
+    Number(startsWithQuery(b)) - Number(startsWithQuery(a)) ||
     b.jobs - a.jobs ||
     a.phrase.length - b.phrase.length ||
     (a.phrase < b.phrase ? -1 : 1);

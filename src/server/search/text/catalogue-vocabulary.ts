@@ -28,7 +28,7 @@ export function catalogueVocabularyReader({
   return memoizeByVersion(currentVersion, (version) => readVocabulary(db, version));
 }
 
-/** For a search that is to use the words as they were typed. */
+/** For a search without corrections. */
 export function withoutCorrections(vocabulary: CatalogueVocabulary): CatalogueVocabulary {
   const { jobWords, placeWords } = vocabulary;
   const isCorrectable = () => false;

@@ -73,11 +73,11 @@ export function createVocabulary(words: WordFrequency[]): Vocabulary {
       const max = maxMistakes(word);
       if (max === 0) return [];
       byLength ??= groupByLength(sorted);
-      const typed = toLetterSet(word);
+      const wordLetters = toLetterSet(word);
       const nearest: { entry: WordFrequency; distance: number }[] = [];
       for (let length = word.length - max; length <= word.length + max; length++) {
         for (const { entry, letterSet } of byLength.get(length) ?? []) {
-          if (countBits(letterSet ^ typed) > 2 * max) continue;
+          if (countBits(letterSet ^ wordLetters) > 2 * max) continue;
           const distance = editDistance(word, entry.word, max);
           if (distance <= max) nearest.push({ entry, distance });
         }
@@ -108,12 +108,12 @@ const onlyLetters = /^[\p{L}\p{M}]+$/u;
 
 /** Fewer mistakes first, then the more frequent word. */
 const compareLikelihood =
-  (typed: string) => (a: { entry: WordFrequency; distance: number }, b: { entry: WordFrequency; distance: number }) =>
-    a.distance - b.distance || weight(b.entry, typed) - weight(a.entry, typed) || (a.entry.word < b.entry.word ? -1 : 1);
+  (searched: string) => (a: { entry: WordFrequency; distance: number }, b: { entry: WordFrequency; distance: number }) =>
+    a.distance - b.distance || weight(b.entry, searched) - weight(a.entry, searched) || (a.entry.word < b.entry.word ? -1 : 1);
 
 /** Typos in the first letter are rare, and most searches are for title words. */
-const weight = ({ word, jobCount, titleCount }: WordFrequency, typed: string) =>
-  (jobCount + 10 * titleCount) * (word[0] === typed[0] ? 4 : 1);
+const weight = ({ word, jobCount, titleCount }: WordFrequency, searched: string) =>
+  (jobCount + 10 * titleCount) * (word[0] === searched[0] ? 4 : 1);
 
 /** One mistake changes at most two bits, which rules out most words without the edit distance. */
 function toLetterSet(word: string): number {

@@ -31,7 +31,7 @@ export function ApplyClosed({ jobId }: { jobId: number }) {
         <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
       </FullPageMessage>
       {hasAnswers && (
-        <section className={`wrap ${styles.typed}`} aria-labelledby="typed">
+        <section className={`wrap ${styles.enteredValues}`} aria-labelledby="typed">
           <h2 id="typed">{texts.closed.typed}</h2>
           <dl>
             {answers.map(([name, value]) => (

@@ -16,14 +16,14 @@ import { formatSpokenCaptcha } from './captcha-code.ts';
 
 interface CaptchaProps {
   code: string;
-  typed: string;
-  onType(text: string): void;
+  value: string;
+  onChange(text: string): void;
   onReload(): void;
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
 }
 
-export function Captcha({ code, typed, onType, onReload, error, input }: CaptchaProps) {
+export function Captcha({ code, value, onChange, onReload, error, input }: CaptchaProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const draw = () => canvas.current && renderCaptcha(canvas.current, code);
@@ -50,8 +50,8 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
           <input
             {...attributes}
             ref={input}
-            value={typed}
-            onChange={(event) => onType(event.target.value)}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
             maxLength={limits.captchaLength}
             autoComplete="off"
             autoCapitalize="off"

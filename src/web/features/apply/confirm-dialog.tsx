@@ -28,7 +28,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   const [choice, setChoice] = useState<'existing' | 'new'>('existing');
   const [file, setFile] = useState<File>();
   const [code, setCode] = useState(() => generateCaptchaCode());
-  const [typed, setTyped] = useState('');
+  const [answer, setAnswer] = useState('');
   const [captchaError, setCaptchaError] = useState<string>();
   const captchaInput = useRef<HTMLInputElement>(null);
   const reasonId = useId();
@@ -37,7 +37,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
 
   const resetCaptcha = () => {
     setCode(generateCaptchaCode());
-    setTyped('');
+    setAnswer('');
   };
   const reason = getDisabledReason(choice, candidate?.resume, file);
   // A wrong file has its sentence at its field.
@@ -45,7 +45,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
 
   const submit = () => {
     if (reason || submission.busy) return;
-    if (typed !== code) {
+    if (answer !== code) {
       resetCaptcha();
       setCaptchaError(texts.captcha.wrong);
       captchaInput.current?.focus();
@@ -84,9 +84,9 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
         />
         <Captcha
           code={code}
-          typed={typed}
-          onType={(text) => {
-            setTyped(text);
+          value={answer}
+          onChange={(text) => {
+            setAnswer(text);
             if (text === code) setCaptchaError(undefined);
           }}
           onReload={() => {

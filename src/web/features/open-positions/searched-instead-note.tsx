@@ -7,16 +7,16 @@ import styles from './searched-instead-note.module.css';
 /** Names the search that replaced the entered words, and links to a search for exactly these. */
 export function SearchedInsteadNote({ filters, instead }: { filters: JobFilters; instead: SearchedInstead }) {
   const { correction, omission, exact } = texts.instead;
-  const typed = quoteSearch(filters);
+  const entered = quoteSearch(filters);
   const shown = quoteSearch(instead);
-  const sentence = instead.left_out.length > 0 ? omission(shown, quote(instead.left_out.join(' '))) : correction(typed, shown);
+  const sentence = instead.left_out.length > 0 ? omission(shown, quote(instead.left_out.join(' '))) : correction(entered, shown);
   return (
     <div role="status" className={styles.note}>
       <DetourIllustration />
       <p>{sentence.map((part, index) => (index % 2 === 1 ? <b key={part}>{part}</b> : part))}</p>
       <p>
         <Link className="link" to={{ search: `?${serializeJobFilters({ ...filters, exact: true })}` }}>
-          {exact(typed)}
+          {exact(entered)}
         </Link>
       </p>
     </div>

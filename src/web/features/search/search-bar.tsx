@@ -42,9 +42,9 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const description = String(typed.get('description')).trim();
-    const location = String(typed.get('location')).trim();
+    const formData = new FormData(event.currentTarget);
+    const description = String(formData.get('description')).trim();
+    const location = String(formData.get('location')).trim();
     // Two empty fields do nothing (spec §5), unless they clear a current search.
     if (!description && !location && !filters.description && !filters.location) return;
     void navigate({

@@ -19,29 +19,29 @@ interface SuggestionListProps {
 export function SuggestionList({ input, field, onSelect }: SuggestionListProps) {
   const id = useId();
   const optionId = (index: number) => `${id}-${index}`;
-  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
   const [position, setPosition] = useState(-1);
   const [dismissed, setDismissed] = useState(false);
-  const suggestions = useSuggestions({ text: typed, field });
+  const suggestions = useSuggestions({ text: query, field });
   const open = suggestions.length > 0 && !dismissed;
   const active = open ? Math.min(position, suggestions.length - 1) : -1;
 
   const close = () => setDismissed(true);
   const select = (suggestion: Suggestion) => {
-    setTyped('');
+    setQuery('');
     close();
     onSelect(suggestion);
   };
 
   useEffect(() => {
     const handleInput = () => {
-      setTyped(input.value);
+      setQuery(input.value);
       setPosition(-1);
       setDismissed(false);
     };
     const handleBlur = () => setDismissed(true);
     // Handles text typed before this loaded, but not the initial search of the page.
-    if (input.value !== input.defaultValue) setTyped(input.value);
+    if (input.value !== input.defaultValue) setQuery(input.value);
     input.addEventListener('input', handleInput);
     input.addEventListener('blur', handleBlur);
     return () => {
@@ -64,7 +64,7 @@ export function SuggestionList({ input, field, onSelect }: SuggestionListProps) 
       else if (event.key === 'Escape') close();
       else if (event.key === 'Enter' && option) select(option);
       else {
-        // Enter without a selection searches for the typed text.
+        // Enter without a selection searches for the entered text.
         if (event.key === 'Enter') close();
         return;
       }

@@ -9,11 +9,11 @@ const noSuggestions: Suggestion[] = [];
 export function useSuggestions({ text, field }: SuggestionsQuery): Suggestion[] {
   const client = useQueryClient();
   const [suggestions, setSuggestions] = useState(noSuggestions);
-  const typed = text.trim();
+  const trimmed = text.trim();
 
   useEffect(() => {
-    if (!typed) return;
-    const query = suggestionsQuery({ text: typed, field });
+    if (!trimmed) return;
+    const query = suggestionsQuery({ text: trimmed, field });
     let isCurrent = true;
     client.fetchQuery(query).then(
       (result) => isCurrent && setSuggestions(result),
@@ -24,7 +24,7 @@ export function useSuggestions({ text, field }: SuggestionsQuery): Suggestion[] 
       isCurrent = false;
       void client.cancelQueries({ queryKey: query.queryKey, exact: true });
     };
-  }, [typed, field, client]);
+  }, [trimmed, field, client]);
 
-  return typed ? suggestions : noSuggestions;
+  return trimmed ? suggestions : noSuggestions;
 }

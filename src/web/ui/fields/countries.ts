@@ -19,7 +19,7 @@ export const countries: readonly Country[] = dialCountries
   .sort((one, other) => one.name.localeCompare(other.name, language));
 
 /** Matches names that contain the text, those that begin with it first; digits match the beginning of dial codes. */
-export function searchCountries(typed: string): readonly Country[] {
-  const digits = /^\+?([0-9]+)$/.exec(typed.trim())?.[1];
-  return digits ? countries.filter(({ dialCode }) => dialCode.startsWith(digits)) : filterByName(countries, typed);
+export function searchCountries(text: string): readonly Country[] {
+  const digits = /^\+?([0-9]+)$/.exec(text.trim())?.[1];
+  return digits ? countries.filter(({ dialCode }) => dialCode.startsWith(digits)) : filterByName(countries, text);
 }

@@ -58,8 +58,8 @@ export function CountryPicker({ code, onSelect }: CountryPickerProps) {
 
 function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose(): void }) {
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const matches = searchCountries(typed);
+  const [query, setQuery] = useState('');
+  const matches = searchCountries(query);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -100,15 +100,15 @@ function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose
         autoComplete="off"
         spellCheck={false}
         placeholder={texts.countryOrCode}
-        value={typed}
+        value={query}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setQuery(event.target.value);
           setActive(0);
         }}
         onKeyDown={handleKey}
       />
       <p className="sr-only" role="status">
-        {typed && texts.countryCount(matches.length)}
+        {query && texts.countryCount(matches.length)}
       </p>
       {matches.length === 0 && <p className={styles.none}>{texts.noOptions}</p>}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={texts.countries}>

@@ -71,10 +71,10 @@ const isRejectedKey = ({ value, inputType, data }: PhoneEdit) =>
   inputType === 'insertText' && value !== '+' && (data?.length ?? 0) <= 1 && !/^[0-9]$/.test(data ?? '');
 
 /** Reads the country from the dial code after + or 00, or from the area code of a national number. */
-function parsePhoneNumber(typed: string, current: DialCountry, trimEnd: boolean): PhoneNumber {
-  const typedDigits = extractDigits(typed);
-  const isInternational = typed.startsWith('+') || typedDigits.startsWith('00');
-  const digits = isInternational ? typedDigits.replace(/^00/, '') : current.dialCode + typedDigits;
+function parsePhoneNumber(input: string, current: DialCountry, trimEnd: boolean): PhoneNumber {
+  const inputDigits = extractDigits(input);
+  const isInternational = input.startsWith('+') || inputDigits.startsWith('00');
+  const digits = isInternational ? inputDigits.replace(/^00/, '') : current.dialCode + inputDigits;
   const { country, complete } = guessCountry(digits, current);
   if (isInternational && !complete) return { country: current, text: `+${digits.slice(0, maxDigits)}` };
   const text = formatNational(country, digits.slice(country.dialCode.length), trimEnd);
@@ -111,9 +111,9 @@ export function guessCountry(digits: string, current: DialCountry): { country: D
 }
 
 /** Fills the country's mask; `trimEnd` omits separators after the last digit. */
-function formatNational(country: DialCountry, typed: string, trimEnd = false): string {
-  const mask = selectMask(country, typed);
-  const national = removeTrunkPrefix(country, typed, mask.split('.').length - 1);
+function formatNational(country: DialCountry, input: string, trimEnd = false): string {
+  const mask = selectMask(country, input);
+  const national = removeTrunkPrefix(country, input, mask.split('.').length - 1);
   let text = '';
   let used = 0;
   for (const symbol of mask) {

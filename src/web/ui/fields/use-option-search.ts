@@ -19,11 +19,11 @@ interface OptionSearchInput {
 const pageStep = 5;
 
 export function useOptionSearch({ options, value, maxSelected, onChange }: OptionSearchInput) {
-  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const [position, setPosition] = useState(-1);
-  const matches = open ? filterByName(options ?? [], typed) : [];
+  const matches = open ? filterByName(options ?? [], query) : [];
   const active = Math.min(position, matches.length - 1);
   const full = value.length >= maxSelected;
 
@@ -34,12 +34,12 @@ export function useOptionSearch({ options, value, maxSelected, onChange }: Optio
   };
   const close = () => {
     setOpen(false);
-    setTyped('');
+    setQuery('');
   };
   const choose = (name: string) => {
     if (value.includes(name)) onChange(value.filter((selected) => selected !== name));
     else if (!full) onChange([...value, name]);
-    setTyped('');
+    setQuery('');
     setPosition(filterByName(options ?? [], '').findIndex((option) => option.name === name));
   };
 
@@ -59,7 +59,7 @@ export function useOptionSearch({ options, value, maxSelected, onChange }: Optio
     else if (key === 'PageUp' && open) step(-pageStep);
     else if (key === 'Enter' && open && option) choose(option.name);
     else if (key === 'Escape' && open) close();
-    else if (key === 'Backspace' && !typed && value.length > 0) onChange(value.slice(0, -1));
+    else if (key === 'Backspace' && !query && value.length > 0) onChange(value.slice(0, -1));
     else return false;
     return true;
   };
@@ -73,9 +73,9 @@ export function useOptionSearch({ options, value, maxSelected, onChange }: Optio
     full,
     choose,
     inputProps: {
-      value: typed,
+      value: query,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        setTyped(target.value);
+        setQuery(target.value);
         show(target.value.trim() ? 0 : -1);
       },
       onClick: () => {
