@@ -46,10 +46,10 @@ async function run(args: string[]): Promise<number> {
   const [first, ...rest] = args;
   const commandLine = (first === 'help' ? rest : args).join(' ');
   const command = commands.find(({ name }) => `${commandLine} `.startsWith(`${name} `));
-  const asksForHelp = first === 'help' || args.includes('--help') || args.includes('-h');
-  if (asksForHelp || args.length === 0) {
+  const isHelpRequested = first === 'help' || args.includes('--help') || args.includes('-h');
+  if (isHelpRequested || args.length === 0) {
     console.log((command ? [command] : commands).map(({ help }) => help).join('\n'));
-    return asksForHelp ? 0 : 2;
+    return isHelpRequested ? 0 : 2;
   }
   try {
     if (!command) throw new CommandError(2, `There is no command "${args.join(' ')}".`);

@@ -1,4 +1,4 @@
-/** Calls for a candidate's rights: how long data is kept, its copy, and its deletion. */
+/** Calls for the retention, copy and deletion of a candidate's data. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { otpCode } from './fields.ts';
@@ -6,7 +6,7 @@ import * as messages from './messages.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
 
 const account = z.object({
-  /** Null while accounts are kept until their candidates delete them. */
+  /** Null when accounts never expire. */
   kept_until: z.nullable(isoTimestamp),
   /** Months without activity until then. */
   kept_months: z.number(),

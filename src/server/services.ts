@@ -146,7 +146,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const orphans = { name: 'orphaned files', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
   const inactiveAccounts = { name: 'inactive accounts', deleteExpired: accounts.deleteInactive };
   const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans, inactiveAccounts], log);
-  // Both were promised to the minute.
+  // Users see both limits to the minute.
   const deletions = startCleanupScheduler(
     [
       { name: 'requested deletions', deleteExpired: accounts.deleteRequested },

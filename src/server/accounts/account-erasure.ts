@@ -54,7 +54,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   return {
     /**
      * Deletes the rows in one transaction, then the files. A later run completes an interrupted removal of files.
-     * @param isDue decides with the account locked, so that no activity comes between
+     * @param isDue decides with the account locked, which excludes concurrent activity
      * @returns undefined for an unknown candidate, or one that is not due
      */
     async erase(candidateId: string, isDue: (account: AccountState) => boolean = () => true): Promise<ErasedAccount | undefined> {

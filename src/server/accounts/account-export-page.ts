@@ -16,7 +16,7 @@ export interface AccountExportContent extends AccountData {
   files: ExportedFile[];
 }
 
-/** Stands alone: no script, no remote content. */
+/** Contains no script and no remote content. */
 export function renderAccountExportPage({ exported_at, profile, files, ...lists }: AccountExportContent): string {
   return html`<!doctype html>
 <html lang="en">

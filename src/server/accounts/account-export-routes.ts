@@ -58,7 +58,7 @@ export function createAccountExportSender(
     const release = slots.take(candidateId, getClientAddress(request));
     let archive: Readable | undefined;
     let stopWatching = () => {};
-    // Called as well for a client that has left already.
+    // Also called for a client that has already disconnected.
     finished(reply.raw, () => {
       release();
       stopWatching();
@@ -67,7 +67,7 @@ export function createAccountExportSender(
     await assertFreshProof(candidate, request, readCode());
     archive = await accountExport.open(candidateId);
     if (!archive) throw signedOut();
-    // Fastify destroys the archive of a client that left meanwhile.
+    // Fastify destroys the archive of a disconnected client.
     if (!reply.raw.closed) stopWatching = endSlowDownload(request);
     const date = now().toISOString().slice(0, 10);
     return reply

@@ -6,7 +6,7 @@ import { trustedDeviceStore } from '../sign-in/trusted-device-store.ts';
 
 export type AccountData = NonNullable<Awaited<ReturnType<ReturnType<typeof accountExportStore>['findAll']>>>;
 
-/** Leaves out secrets and their hashes: they describe no person, and a finder of the file could try them. */
+/** Omits secrets and their hashes: they describe no person, and a finder of the file could use them. */
 export function accountExportStore(db: Db) {
   return {
     /** Undefined for an unknown candidate. */

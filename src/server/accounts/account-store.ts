@@ -10,7 +10,7 @@ export interface AccountState {
   /** The last sign-in, visit or change of the profile. */
   activeAt: IsoTimestamp;
   expiryWarnedAt: IsoTimestamp | null;
-  /** When the account is deleted at its candidate's request. */
+  /** The due time of a requested deletion. */
   deletionDueAt: IsoTimestamp | null;
 }
 
@@ -80,7 +80,7 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
       return selectInactive(activeSince).where('candidates.expiry_warned_at', '<=', warnedBefore).execute();
     },
 
-    /** A repeated request leaves the first date. Returns false then. */
+    /** Returns false for a repeated request, which does not change the date. */
     async insertDeletion(
       candidateId: string,
       { dueAt, undoHash, requestedAt }: { dueAt: IsoTimestamp; undoHash: string; requestedAt: IsoTimestamp },
@@ -93,7 +93,7 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** False when no deletion of the candidate waits. */
+    /** Returns false when no deletion is scheduled. */
     async removeDeletion(candidateId: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('account_deletions')

@@ -32,7 +32,7 @@ interface AccountServiceOptions {
 }
 
 export interface AccountStatus {
-  /** Undefined while accounts are kept until their candidates delete them. */
+  /** Undefined when accounts never expire. */
   keptUntil: Date | undefined;
   deletionDueAt: string | null;
   applications: number;

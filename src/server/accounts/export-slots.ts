@@ -24,7 +24,7 @@ export function createExportSlots({ maxRunning, maxPerNetwork }: ExportLimits) {
       return () => running.delete(candidateId);
     },
 
-    /** No slot is free, so slow readers keep others out. */
+    /** Whether slow readers occupy all slots. */
     isFull: () => running.size >= maxRunning,
   };
 }

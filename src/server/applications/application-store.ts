@@ -80,7 +80,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
     },
 
     /**
-     * Inserts in a single statement, so that of two concurrent requests one finds the other's row.
+     * Inserts in a single statement, so that one of two concurrent requests finds the other's row.
      * @returns false when the candidate applied after `cooldownStart`, here or through the hiring team
      */
     async insertUnlessRecent(application: NewApplication, cooldownStart: string): Promise<boolean> {
@@ -109,7 +109,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
       return inserted !== undefined;
     },
 
-    /** Restores the application before the undone one; without any, there is none. */
+    /** Restores the application before the undone one, if there is one. */
     async restorePrevious(candidateId: string, jobId: number): Promise<void> {
       const previous = await db
         .selectFrom('application_history')
@@ -192,7 +192,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
               .onRef('application_history.applied_at', '=', 'applications.applied_at'),
           )
           .where('applications.applied_at', 'is not', null)
-          // A quick application that can be undone is not the company's yet.
+          // A quick application that can be undone was not handed over yet.
           .where(({ or, eb }) =>
             or([eb('application_history.hand_over_at', 'is', null), eb('application_history.released_at', 'is not', null)]),
           )
@@ -213,7 +213,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
             'applications.cover_letter as coverLetter',
             'applications.additional_info as additionalInfo',
             'application_history.status',
-            // A withdrawal that can be undone is not the company's yet.
+            // A withdrawal that can be undone was not handed over yet.
             sql<string | null>`case when application_history.withdrawal_released_at is not null
             then application_history.withdrawn_at end`.as('withdrawnAt'),
             'opt_outs.created_at as unsubscribedAt',

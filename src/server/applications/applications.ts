@@ -18,7 +18,7 @@ export interface ApplicationRequest {
   additionalInfo: string;
 }
 
-/** `submission` is undefined when the last 90 days have an application; `appliedAt` is then its date. */
+/** `submission` is undefined after an application in the last 90 days, whose date is `appliedAt`. */
 export interface ApplicationResult {
   appliedAt: string;
   submission: Submission | undefined;

@@ -49,7 +49,7 @@ export function createHandOver({ db, notices, digests, now, log }: HandOverOptio
     if (submission) await notices.queueWithdrawn(trx, submission);
   }
 
-  /** One that fails delays no other, and is tried again with the next run. */
+  /** A failed release delays no other, and is retried with the next run. */
   async function releaseAll(
     list: () => Promise<string[]>,
     releaseOne: (trx: Db, receiptId: string) => Promise<unknown>,

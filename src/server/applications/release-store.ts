@@ -32,7 +32,7 @@ export function releaseStore(db: Db) {
       return next?.at ?? undefined;
     },
 
-    /** Claims a due application. Of a release and an undo at the same time, one finds no row. */
+    /** Claims a due application. Of a concurrent release and undo, only one finds the row. */
     release(receiptId: string, at: IsoTimestamp): Promise<Submission | undefined> {
       return update(receiptId)
         .set({ released_at: at })

@@ -44,7 +44,7 @@ function pageOf({ jobId, receiptId }: Submission, origin: string | undefined): s
   return origin === 'receipt' ? receiptPath(receiptId) : paths.appliedJobs;
 }
 
-/** The receipt says why; an unknown application has none. */
+/** The receipt shows the reason; an unknown application has no receipt. */
 const pageOfError = (receiptId: string) => (error: unknown) => {
   if (!(error instanceof DomainError)) throw error;
   if (error.kind === 'conflict') return `${receiptPath(receiptId)}?${receiptProblemParam}=1`;

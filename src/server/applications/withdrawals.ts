@@ -31,7 +31,7 @@ export function createWithdrawalService({ db, engine }: Database, { now }: { now
       });
     },
 
-    /** Withdrawing twice has the same result as once. Throws a conflict after the company's answer. */
+    /** Idempotent. Throws a conflict after the company's answer. */
     async withdraw(candidateId: string, receiptId: string): Promise<Submission> {
       const store = submissionStore(db);
       const withdrawn = await store.withdraw(receiptId, candidateId, now().toISOString());

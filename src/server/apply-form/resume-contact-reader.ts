@@ -4,9 +4,9 @@ import { createFairQueue } from '../platform/concurrency/fair-queue.ts';
 import { ResumeReadError, readResumeInSandbox } from '../resumes/sandboxed-resume-reader.ts';
 import { type ContactDetails, findContactDetails } from './resume-contact-details.ts';
 
-/** A usual resume takes well under a second. The form is shown without details after that. */
+/** A usual resume takes well under a second. After this time the form is shown without details. */
 const readTimeoutMs = 4000;
-/** The wait of a request, its turn in the queue included. */
+/** The time limit of a request, including its wait in the queue. */
 const maxWaitMs = 8000;
 /** Networks that wait. Further resumes are not read. */
 const maxWaiting = 20;

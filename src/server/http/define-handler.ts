@@ -40,7 +40,7 @@ export interface HandlerContext<C extends Call> {
   body: ParsedBodyOf<C>;
   params: Record<string, string>;
   candidate: CandidateFor<C>;
-  /** The uploaded file of a call that takes one; undefined if the form has none. */
+  /** The uploaded file of an upload call; undefined if the form has none. */
   file: UploadedFile | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -95,7 +95,7 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
     const { file: fileField } = call;
     const withSlot: WithUploadSlot = fileField ? withUploadSlot : withoutUpload;
     defineHandler.calls.push(call);
-    // A public response reads nothing of a request but its parameters and its body.
+    // A public response depends only on parameters and body of the request.
     if (cacheKey) inProcessApi.register(call, handle as (context: never) => Promise<object>);
 
     app.route({

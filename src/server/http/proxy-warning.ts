@@ -1,4 +1,4 @@
-/** Warns once when a public portal takes its own proxy for its only visitor. */
+/** Warns once when a public portal sees its own proxy as its only visitor. */
 import type { FastifyInstance } from 'fastify';
 import { isLivenessProbe, isReadinessProbe } from './lifecycle/health-routes.ts';
 

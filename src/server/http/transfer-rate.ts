@@ -16,7 +16,7 @@ interface Transfer {
   /** Bytes that the client has sent or taken so far. */
   countBytes(): number;
   isContended(): boolean;
-  /** Time that the transfer waited for the portal so far, which the client cannot help. */
+  /** Time that the transfer waited for the portal so far, which is not the fault of the client. */
   waitedMs?(): number;
   /** Called once, at the first sample below the limit. */
   onSlow(): void;

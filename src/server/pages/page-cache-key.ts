@@ -18,7 +18,7 @@ export const isJobListPage = (url: string) => url.split('?', 1)[0] === paths.ope
 type PageKey = Omit<CacheKey, 'key'> & { pageUrl: string };
 
 /**
- * Most visits begin here. At this level the list is 1.6 kB smaller, so that its head fits the first ten packets of a
+ * Most visits start here. At this level the list is 1.6 kB smaller, so that its head fits the first ten packets of a
  * connection. Compression takes 125 ms of a worker thread, once for each version of the catalogue.
  */
 const entryPage = { brotliLevel: 11 };

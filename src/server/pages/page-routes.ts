@@ -28,7 +28,7 @@ interface PageRouteOptions {
   cookies: SessionCookies;
   now: Clock;
   sendCached: SendCached;
-  /** Each throws a 429 for a client that has searched too much. */
+  /** Each throws a 429 for a client without budget. */
   chargeSearch: (request: FastifyRequest) => void;
   chargeCandidateSearch: (request: FastifyRequest, candidateId: string) => void;
   inProcessApi: InProcessApi;
@@ -100,7 +100,7 @@ export async function registerPageRoutes(
   }
 
   /**
-   * Charges the search of a list of jobs that no cache answers, so that a spent budget costs no render. Addresses that the
+   * Charges the search of a list of jobs that no cache answers, so that a client without budget causes no render. Addresses that the
    * pages' router reads as this list as well, such as with capitals, are charged while they render.
    */
   function chargeListPage(request: FastifyRequest, candidateId: string | undefined): boolean {

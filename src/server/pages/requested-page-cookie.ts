@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
 import { parseRequestedPage, requestedPageCookie, secureRequestedPageCookie } from '#contract/forms/requested-page.ts';
 
-/** The browser follows the redirect at once; a later visit of the start page is another one. */
+/** Short, because the browser follows the redirect at once. */
 const maxAgeSeconds = 60;
 
 /** Adds the cookie to a redirect to a sign-in. A script reads it, since the start page is the same for every visitor. */

@@ -14,7 +14,7 @@ interface Rejection {
   isFirst: boolean;
 }
 
-/** About a megabyte. The oldest window makes room for a further subject. */
+/** About a megabyte. A further subject evicts the oldest window. */
 const defaultMaxSubjects = 10_000;
 
 /** Every process counts for itself: n nodes admit n times the limit, and a restart forgets the counts. */

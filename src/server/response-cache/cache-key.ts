@@ -11,7 +11,7 @@ export interface CacheKey extends VersionScope {
   brotliLevel?: number;
   /** A miss searches jobs, which is limited for each network. */
   searches?: true;
-  /** Normalized address of a page. The page reads nothing else of the request. */
+  /** Normalized address of a page. The page depends on no other part of the request. */
   pageUrl?: string;
 }
 

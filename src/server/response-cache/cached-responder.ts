@@ -119,7 +119,7 @@ const vary = 'Cookie, Accept-Encoding';
 
 const publicCacheHeaders = {
   vary,
-  /** Browsers revalidate every time, so that changes show at once. */
+  /** Browsers revalidate every time, so that changes are visible at once. */
   'cache-control': 'public, max-age=0, s-maxage=60',
   /** RFC 9213. In Cache-Control, Chromium would follow `stale-while-revalidate` as well and show its own stale copy first. */
   'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',

@@ -4,7 +4,7 @@ import type { JobType, PostedOn, Workmode } from '#contract/job-constants.ts';
 export interface JobSearch {
   description: string;
   location: string;
-  /** Neither corrects words nor leaves any out. */
+  /** Disables corrections and omissions of words. */
   exact: boolean;
   /** Names, or ids as text. The values of a list are alternatives; all lists must match. */
   companies: string[];

@@ -45,7 +45,7 @@ export interface SearchResult {
 export interface Search {
   /** @param at the time of the request; now by default */
   find(search: JobSearch, at?: Date): Promise<SearchResult>;
-  /** Extracts the tokens that the catalogue knows, with the index version that they are valid for. */
+  /** Extracts the tokens of the catalogue, with their index version. */
   tokenizeResume(text: string): Promise<{ tokens: string[]; version: number }>;
 }
 

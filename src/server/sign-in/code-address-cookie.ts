@@ -1,4 +1,4 @@
-/** Remembers in a browser without scripts where a code went, encrypted. */
+/** Stores the address of a code, encrypted, in a browser without scripts. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHostCookie } from '../http/security/host-cookie.ts';
 import { decryptWithAny, encrypt } from '../platform/crypto/encryption.ts';

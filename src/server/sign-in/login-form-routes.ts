@@ -129,7 +129,7 @@ const codeStep = ({ email, isResent }: CodeAddress, otp = '') => ({
   values: { step: 'code', email, otp, ...(isResent && { resent: '1' }) },
 });
 
-/** A candidate without a resume gives it first: with the application, or in My Profile. */
+/** Redirects a candidate without a resume to its form: in the application, or in My Profile. */
 function resolveLanding({ candidate }: CompletedSignIn, loginUrl: string | undefined): string {
   if (candidate.hasResume) return loginUrl ?? paths.openPositions;
   const jobId = findJobOfPath(loginUrl);

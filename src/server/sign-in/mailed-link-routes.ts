@@ -1,4 +1,4 @@
-/** Describes, declines and uses mailed links: by calls of scripts, and by a form without scripts. */
+/** Describes, declines and consumes mailed links: by calls of scripts, and by a form without scripts. */
 import type { FastifyInstance } from 'fastify';
 import { linkParam, paths } from '#contract/addresses.ts';
 import { signInLink } from '#contract/fields.ts';
@@ -38,7 +38,7 @@ export async function registerMailedLinkRoutes(
     scope.post<{ Body: Record<string, string> | undefined }>(paths.mailedLink, async (request, reply) => {
       rejectFormOfOtherClient(request);
       const link = signInLink.safeParse(request.body?.[linkParam]);
-      // Without a token the page says that the link is used up.
+      // Without a token the page shows that the link is invalid.
       if (!link.success) return reply.redirect(paths.mailedLink, 303);
       const client = signInCookies.readClient(request);
       if (request.body?.answer !== 'sign-in') {

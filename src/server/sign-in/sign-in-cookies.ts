@@ -8,7 +8,7 @@ import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
 import { pendingIdentitySeconds } from './providers/pending-identity-link.ts';
 import type { CompletedSignIn, SignInClient } from './sign-in.ts';
 
-/** As long as a mailed link can work. */
+/** The maximum lifetime of a mailed link. */
 const codeRequestSeconds = 24 * 3600;
 
 export type SignInCookies = ReturnType<typeof createSignInCookies>;

@@ -40,7 +40,7 @@ interface SignInServiceOptions {
   pseudonymize(email: string): string;
 }
 
-/** The client that signs in, as its request describes it. */
+/** The client of a sign-in request. */
 export interface SignInClient {
   type: 'browser' | 'client';
   address: ClientAddress;
@@ -69,7 +69,7 @@ interface SignInCandidate {
 /** A pending identity of this browser. The candidate confirms its link. */
 interface IdentityOffer {
   identity: PendingIdentity;
-  /** For the cookie that the answer needs. */
+  /** The value of the cookie for the answer. */
   encrypted: string;
 }
 
@@ -130,7 +130,7 @@ export function createSignInService({
       });
     },
 
-    /** Asks a signed-in candidate for a fresh code before `work`, which runs in the transaction that consumes the code. */
+    /** Requires a fresh code of a signed-in candidate. `work` runs in the transaction that consumes the code. */
     async confirmCode<Result>(
       email: string,
       otp: string,
@@ -158,7 +158,7 @@ export function createSignInService({
       });
     },
 
-    /** Describes a mailed link without using it; undefined when it expired or was used. */
+    /** Describes a mailed link without consuming it; undefined when it expired or was used. */
     async readLink(
       link: string,
       { requestSecret, address }: SignInClient,
@@ -187,7 +187,7 @@ export function createSignInService({
       );
     },
 
-    /** Uses a mailed link for other work than a sign-in, within the same budget of its network. */
+    /** Consumes a mailed link for `work` instead of a sign-in, within the same budget of its network. */
     async useLink<Result>({ address }: SignInClient, work: () => Promise<Result>): Promise<Result> {
       limits.chargeLinkAttempt(address);
       const result = await work();
@@ -232,7 +232,7 @@ export function createSignInService({
     }
   }
 
-  /** Consumes a right code together with the work that it permits. */
+  /** Consumes a valid code in the transaction of `work`. */
   async function redeemCode<Result>(
     email: string,
     otp: string,
@@ -310,7 +310,7 @@ export function createSignInService({
       expiresAt: new Date(at.getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString(),
     });
     const session = await sessions.open(candidate.id, client.type, { way, device: name, trustedDevice: device.hash, trx });
-    // The first sign-in of an account is no news to its owner.
+    // The owner needs no notice of the first sign-in of an account.
     if (device.secret !== client.deviceSecret && !candidate.isNew)
       await mails.queueAccountNotice(trx, candidate.email, { type: 'new-device', device: name, way });
     return { way, candidate, session, deviceSecret: device.secret };

@@ -84,7 +84,7 @@ hydrateRoot(
   </StrictMode>,
 );
 
-// All tabs share the cookie, so it decides who is signed in. A press looks at it before any handler runs.
+// All tabs share the cookie, so it determines the session. A press reads it before any handler runs.
 let token = readAuthToken(document.cookie);
 const channel = new BroadcastChannel('session');
 session.subscribe(() => {

@@ -16,7 +16,7 @@ export type StorageKey =
 export const storage = {
   set(key: StorageKey, value: string) {
     attempt(() => localStorage.setItem(key, value));
-    // Browsers tell only the other tabs.
+    // Browsers notify the other tabs only.
     dispatchEvent(new Event('storage'));
   },
   get: (key: StorageKey): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined,

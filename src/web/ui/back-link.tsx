@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import styles from './back-link.module.css';
 import { Icon } from './icon.tsx';
 
-/** Leads from a page to the one above it. */
+/** Links a page to its parent page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link className={styles.link} to={to}>

@@ -91,7 +91,7 @@ function findOpener(): HTMLElement | null {
 }
 
 function returnFocus(opener: HTMLElement | null): void {
-  // The next dialog of a chain opens in the same task and sets the focus itself.
+  // The next dialog of a chain opens in the same task and sets the focus.
   queueMicrotask(() => {
     if (document.querySelector('dialog[open]')) return;
     // Signing in removes the Login button; the focus then moves to the page's heading or main.

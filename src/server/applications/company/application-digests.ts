@@ -6,9 +6,9 @@ import { dayMs, hourMs } from '#server/platform/time/durations.ts';
 import { companyRecordStore } from './company-record-store.ts';
 import { splitRecipients } from './company-settings.ts';
 
-/** UTC. A digest lists the applications until then. */
+/** The UTC hour at which a digest ends. */
 const digestHour = 7;
-/** Above it, a day has several mails. */
+/** Further applications of a day go to another mail. */
 const maxApplications = 100;
 
 interface ApplicationDigestOptions {

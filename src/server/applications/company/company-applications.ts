@@ -26,7 +26,7 @@ export function createCompanyApplications({ db, links, now }: { db: Db; links: C
   }
 
   return {
-    /** Changes nothing: mail scanners open links. */
+    /** Changes nothing, because mail scanners open links. */
     find,
 
     /** Records the first opening. */

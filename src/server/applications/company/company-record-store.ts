@@ -29,7 +29,7 @@ export function companyRecordStore(db: Db) {
         .execute();
     },
 
-    /** Locks the rows until the transaction ends, so that a release of a withdrawal comes before or after it. */
+    /** Locks the rows until the transaction ends, which serializes it with the release of a withdrawal. */
     async listWithdrawn(receiptIds: readonly string[]): Promise<string[]> {
       if (receiptIds.length === 0) return [];
       const rows = await db
@@ -74,14 +74,14 @@ export function companyRecordStore(db: Db) {
       return rows.flatMap(({ receipt_id: id }) => id ?? []);
     },
 
-    /** Keeps the first time. */
+    /** Preserves the first time. */
     async markOpened(receiptId: string, at: IsoTimestamp): Promise<void> {
       await update(receiptId).set({ opened_at: at }).where('opened_at', 'is', null).where('withdrawn_at', 'is', null).execute();
     },
 
     /**
-     * Stores the company's answer. Returns undefined for a repetition, a withdrawn application, or one that no company was told
-     * of. Without a message an equal status keeps its own.
+     * Stores the company's answer. Returns undefined for a repetition, a withdrawn application, or one that was not
+     * handed over. Without a message an equal status preserves the stored one.
      */
     answer(
       receiptId: string,

@@ -69,14 +69,14 @@ export function unansweredApplications(db: Db) {
   };
 
   return {
-    /** Without any answer, with a promised reply that is due within five days or past. The most urgent first. */
+    /** Lists applications without an answer whose promised reply is overdue or due within five days, the most urgent first. */
     listOverdue: (now: Date) => list(overdue(now)),
     countOverdue: (now: Date) => count(overdue(now)),
 
     /** For closed jobs, without a closing answer. */
     listOfClosedJobs: (now: Date) => list(ofClosedJobs(now)),
 
-    /** Those of closed jobs that a source changed since a time. */
+    /** Counts applications for closed jobs that a source changed since a time. */
     countClosedSince: (source: string, since: IsoTimestamp, now: Date) =>
       count(ofClosedJobs(now).where('jobs.source', '=', source).where('jobs.updated_at', '>=', since)),
   };

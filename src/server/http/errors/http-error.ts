@@ -89,7 +89,7 @@ export function httpErrorBody(error: HttpError, asText = false): Record<string, 
   return { success: false, error: { message: error.message, code: error.code, ...(fields && { fields }) }, ...extra };
 }
 
-/** Log names of security events (ASVS 5.0, 16.3.2 and 16.3.3), by status. A foreign object's 404 is one besides. */
+/** Log names of security events (ASVS 5.0, 16.3.2 and 16.3.3), by status. The 404 of another candidate's object is one as well. */
 const securityEvents: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
 
 /** Logs an error with its cause and maps it to the response. Security events include the client's address. */

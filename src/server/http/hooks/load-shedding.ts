@@ -11,7 +11,7 @@ const maxDelayMs = 1000;
  * @param isAlwaysAnswered matches probes
  */
 export function registerLoadShedding(app: FastifyInstance, isAlwaysAnswered: (request: FastifyRequest) => boolean): void {
-  // One delay is a pause; two in a row are a queue.
+  // A single delay is a pause; two consecutive ones show a queue.
   let delaysInRow = 0;
   let checkedAt = performance.now();
   const timer = setInterval(() => {

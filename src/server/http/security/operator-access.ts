@@ -18,7 +18,7 @@ export function createTokenCheck(token: string | undefined): IsOperator {
 export const createManagementCheck = (managementHost: string, token: string | undefined): IsOperator =>
   isLoopbackHost(managementHost) ? ({ hostname }) => isLoopbackHost(hostname) : createTokenCheck(token);
 
-/** An onRequest hook that answers all others with 404. */
+/** Returns an onRequest hook that answers other clients with 404. */
 export const requireOperator = (isOperator: IsOperator) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
   if (isOperator(request)) return done();
   if (request.headers.authorization !== undefined)

@@ -13,7 +13,7 @@ export function assertWellFormedText(value: unknown, depth = 0): void {
     if (depth >= maxDepth) throw new HttpError(400, 'The request is nested too deeply.', { code: 'too_deep' });
     for (const [key, inner] of Object.entries(value)) {
       assertWellFormedText(key, depth + 1);
-      // No address has such characters, so the form's own sentence says more.
+      // No address has such characters, so the message of the form is more helpful.
       if (key === 'email' && typeof inner === 'string' && !isWellFormed(inner))
         throw new HttpError(400, emailInvalid, { fields: { email: emailInvalid } });
       assertWellFormedText(inner, depth + 1);

@@ -120,7 +120,7 @@ async function parseForm({ request, reply, field, admitFile }: Omit<UploadReques
   return { fields, file };
 }
 
-/** Reserved before the first byte is read, so that a waiting upload waits unread. */
+/** Reserved before the first byte is read, so that a waiting upload is not read. */
 const firstReservedBytes = 64 * 1024;
 
 /**

@@ -5,7 +5,7 @@ import type { ByteReservation } from '#server/platform/concurrency/byte-budget.t
 import { HttpError } from '../errors/http-error.ts';
 import { type TransferLimits, watchTransfer } from '../transfer-rate.ts';
 
-/** An upload that holds less helps no other by its end. */
+/** Aborting a smaller upload frees too little memory for others. */
 const smallBytes = 256 * 1024;
 
 interface RatedUpload {

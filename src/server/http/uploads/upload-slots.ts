@@ -55,7 +55,7 @@ export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits):
         const budget = candidateId === undefined ? unproven : admitted;
         const reservation = budget.open(maxBytes, enabled ? owners : []);
         reservations.push(reservation);
-        // A client that left must not wait on.
+        // A disconnected client must not stay in the queue.
         reply.raw.once('close', reservation.release);
         return reservation;
       },

@@ -1,4 +1,4 @@
-/** Keeps a restore from bringing deleted candidates back. */
+/** Excludes deleted candidates from a restore. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listTombstoneMarks, tombstoneHash } from '#server/accounts/tombstones.ts';

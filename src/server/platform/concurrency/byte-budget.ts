@@ -46,7 +46,7 @@ interface Task {
   waiting?: { bytes: number; forShare: boolean; start: () => void; cancel: () => void };
 }
 
-/** Tasks are opened in the order in which they are served; one that does not fit does not hold up the others. */
+/** Tasks are opened in the order in which they are served; one that does not fit does not delay the others. */
 export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, createError }: ByteBudgetOptions): ByteBudget {
   const total: Pool = { maxBytes, usedBytes: 0, tasks: 0 };
   const shares = new Map<string, Pool>();

@@ -146,7 +146,7 @@ export function openMailService(options: MailServiceOptions) {
     queueCompanyMail,
     hasPendingApplication: outbox.hasPendingApplication,
 
-    /** `trx` is the transaction that schedules the deletion. The mail is worth nothing once the account is gone. */
+    /** `trx` is the transaction that schedules the deletion. The mail expires with the account. */
     queueDeletionScheduled(trx: Db, { email, undoToken, dueAt }: { email: string; undoToken: string; dueAt: Date }) {
       return outbox.enqueue(renderDeletionMail(sender, { to: email, undoToken, dueAt }), { expiresAt: dueAt, trx });
     },

@@ -16,7 +16,7 @@ export interface ReceivedApplication {
   replyByDays: number | null;
   /** Undefined when the file no longer exists. */
   resume: { name: string; sha256: string } | undefined;
-  /** Undefined while accounts are kept until their candidates delete them. */
+  /** Undefined when accounts never expire. */
   keptUntil: Date | undefined;
 }
 

@@ -42,7 +42,7 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
       name: 'unfinished applications',
       deleteExpired: (signal) => startedApplicationStore(db).deleteBefore(ago(30 * dayMs), signal),
     },
-    // Mails contain addresses. The week lets support look up whether one was sent.
+    // Mails contain addresses. For a week support can look up whether a mail was sent.
     { name: 'delivered and dropped mails', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },
     {
       name: 'delivered and failed webhook events',

@@ -43,7 +43,7 @@ export type PostedWindow = (typeof postedWindows)[number];
 /** The earliest approval time of each window. */
 export type WindowCutoffs = Record<PostedWindow, IsoTimestamp>;
 
-/** Maps tokens to jobs with FTS5 or tsvector. Knows nothing about words or ranking. */
+/** Maps tokens to jobs with FTS5 or tsvector. Independent of words and ranking. */
 export interface SearchEngine {
   count(query: IndexQuery): Promise<number>;
   /** Scans all matches in one statement. */

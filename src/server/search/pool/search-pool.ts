@@ -31,7 +31,7 @@ const maxWaiting = 200;
 /** A quiet portal searches in process, since a thread takes memory: up to this many searches in this time. */
 const maxQuietSearches = 3;
 const quietMs = 1000;
-/** After a slower search in process the threads search, until they were idle. */
+/** After a slower search in process, searches run in threads until these are idle. */
 const maxInProcessMs = 20;
 const threadIdleMs = 30_000;
 

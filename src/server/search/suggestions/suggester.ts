@@ -67,7 +67,7 @@ function createPhraseMatcher(phrases: Phrase[]): MatchPhrases {
   }
 }
 
-/** A kind may use the places that other kinds leave free. */
+/** A kind may use the free places of other kinds. */
 function limitFor(kind: SuggestionKind, matching: Entry[]): number {
   const others = Object.entries(maxOfKind).filter(([other]) => other !== kind);
   const reserved = others.reduce(

@@ -1,4 +1,4 @@
-/** Looks up words of general English, so that the search corrects none of them. */
+/** Looks up words of general English, so that the search does not correct them. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -87,7 +87,7 @@ export function oneTimeCodeStore(db: Db) {
         .execute();
     },
 
-    /** True when the newest code of an address can be used. */
+    /** Returns whether the newest code of an address is valid. */
     async isLive(email: string, now: string): Promise<boolean> {
       const live = await db
         .selectFrom('one_time_codes')
@@ -116,7 +116,7 @@ export function oneTimeCodeStore(db: Db) {
         .executeTakeFirst();
     },
 
-    /** True for the one caller that consumed the code. */
+    /** Returns true to the only caller that consumed the code. */
     async consume(id: string, now: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('one_time_codes')

@@ -2,7 +2,7 @@
  * Issues and verifies one-time codes and their links.
  *
  * The database holds a keyed hash of the five digits: its key is stored elsewhere, because a plain hash of 100,000 codes
- * falls to brute force at once. The link carries 256 random bits, for which a plain hash is enough.
+ * is broken by brute force at once. The link carries 256 random bits, for which a plain hash is enough.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as limits from '#contract/limits.ts';
@@ -20,7 +20,7 @@ export interface IssuedCode {
   linkToken: string;
   requestedAt: Date;
   expiresAt: Date;
-  /** The link outlives its code while the address may get no further mail. */
+  /** The link remains valid after its code while the address may get no further mail. */
   linkExpiresAt: Date;
 }
 
@@ -52,7 +52,7 @@ interface CodeRequest {
 }
 
 interface CodeTimes extends Pick<IssuedCode, 'requestedAt' | 'expiresAt' | 'linkExpiresAt'> {
-  /** The newest code of an address is the one that can be used. */
+  /** Only the newest code of an address is valid. */
   createdAt: Date;
 }
 
@@ -126,7 +126,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       mails.wake();
     },
 
-    /** Does the work of `issue` for a code that cannot be used, so that a client cannot measure whether a mail was sent. */
+    /** Does the work of `issue` for an unusable code, so that a client cannot measure whether a mail was sent. */
     async recordUnsent(email: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await oneTimeCodeStore(trx).newestCreatedAt(email);
@@ -138,7 +138,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       mails.wake();
     },
 
-    /** True when the address has a code that can still be used. */
+    /** Returns whether the address has a valid code. */
     isLive: (email: string): Promise<boolean> => store.isLive(email, now().toISOString()),
 
     /** Counts an attempt outside any transaction, so a failed sign-in cannot undo the count. */
@@ -156,7 +156,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       return oneTimeCodeStore(trx).consume(id, now().toISOString());
     },
 
-    /** Describes a link that works, without using it. */
+    /** Describes a valid link without consuming it. */
     async findLink(link: string): Promise<{ email: string; linkExpiresAt: string; requestedBy: string | null } | undefined> {
       const [id = '', secret = ''] = link.split('.');
       return store.findByLink(id, hashSecret(secret), now().toISOString());

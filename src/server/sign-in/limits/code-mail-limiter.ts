@@ -10,7 +10,7 @@ import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
 /** Permission to mail a code. */
 export interface MailPermit extends SendPermit {
-  /** How long the link in the mail works. */
+  /** The lifetime of the link in the mail. */
   linkTtlMs: number;
 }
 
@@ -19,8 +19,8 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
   const store = rateLimitStore(db);
 
   /**
-   * All spellings of an inbox share its mails. A candidate's address has a fallback of its own, so other spellings cannot spend
-   * it. No response depends on it, and a request without a mail costs the same time.
+   * All spellings of an inbox share its mails. A candidate's address has a separate fallback, which other spellings cannot
+   * exhaust. No response depends on it, and a request without a mail costs the same time.
    */
   async function chooseFallback(email: string): Promise<string> {
     const candidate = await db.selectFrom('candidates').where('email', '=', email).select('id').executeTakeFirst();

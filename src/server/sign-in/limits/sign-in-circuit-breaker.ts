@@ -1,7 +1,7 @@
 /**
  * Stops code entry when too many codes fail across the portal.
  *
- * One guess at each of many addresses finds a code as surely as many guesses at one. Only guesses at a code that can still be
+ * One guess at each of many addresses finds a code as likely as many guesses at one. Only guesses at a code that can still be
  * used count, because no other guess can succeed. Mailed links and trusted devices are not affected.
  */
 import type { AppLogger } from '#server/logger.ts';
@@ -23,7 +23,7 @@ export function createSignInCircuitBreaker(db: Db, limits: RateLimitStore, now: 
   const minuteBefore = (ms = 0) => minuteOf(new Date(now().getTime() - ms));
 
   return {
-    /** `cooldownMs` is 0 while codes are accepted. In alarm, the networks that feed wrong codes are closed first. */
+    /** `cooldownMs` is 0 while codes are accepted. In alarm, the networks that send wrong codes are blocked first. */
     async readState(): Promise<{ cooldownMs: number; isAlarmed: boolean }> {
       const { tries, failures, failuresOfDay } = await store.countsSince(minuteBefore(hourMs), minuteBefore(dayMs));
       const hourlyMax = Math.max(config.perHour, config.shareOfTries * tries);

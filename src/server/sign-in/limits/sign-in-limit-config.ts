@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#server/platform/time/durations.ts';
 import type { RateLimit } from '#server/rate-limits/rate-limit-window.ts';
 
 export const signInLimitConfig = {
-  /** Between two mails to one address (Supabase Auth: 60 s). The page offers another code after 90 s (spec §9). */
+  /** The interval between two mails to one address (Supabase Auth: 60 s). The page offers another code after 90 s (spec §9). */
   mailCooldown: [{ max: 1, windowMs: minuteMs }],
   /** Mails to one inbox, all its spellings together (Discourse: 6 an hour). With the notice about wrong codes there are ten a day. */
   mails: [
@@ -13,7 +13,7 @@ export const signInLimitConfig = {
   ],
   /** The separate limit of the notice, which delays no other mail. */
   guessNoticeMail: [{ max: 10, windowMs: dayMs }],
-  /** The share of these that one network may cause, so that it cannot spend all mails of an address. */
+  /** The share of these that one network may cause, so that it cannot exhaust the mails of an address. */
   networkMailShare: [{ max: 3, windowMs: dayMs }],
   /** Further mails for an address with an exhausted limit, so its owner is never locked out: 10 + 24 = 34 mails a day. */
   fallbackMails: [
@@ -25,7 +25,7 @@ export const signInLimitConfig = {
    * first request of the hour causes a mail, and no mail is sent to untrusted devices. The limit of a day is five times that of an hour.
    */
   mailCeiling: { alertAt: 0.5, reserveAt: 2, exhaustedAt: 3, hoursPerDay: 5 },
-  /** Sign-ins after which the next of these mails is sent at once, because they used up the last link. */
+  /** Sign-ins after which the next of these mails is sent at once, because they consumed the last link. */
   fallbackResets: [{ max: 48, windowMs: dayMs }],
   /** A mailed link is valid until the next fallback mail may be sent, within these bounds. */
   linkTtl: { minMs: limits.otpTtlMs, maxMs: dayMs },
@@ -50,7 +50,7 @@ export const signInLimitConfig = {
     { max: 5, windowMs: dayMs },
     { max: 15, windowMs: 30 * dayMs },
   ],
-  /** The share of the reserve that one device may spend, so that a stolen device leaves some to the owner's others. */
+  /** The share of one device in the reserve, so that a stolen device cannot exhaust it for the owner's others. */
   deviceReserveShare: [{ max: 3, windowMs: dayMs }],
   /** Codes that one network requests. A used code is refunded, for a campus behind one address. */
   networkSends: [
@@ -85,7 +85,7 @@ export const signInLimitConfig = {
   guessNotices: [{ max: 1, windowMs: dayMs }],
   /** Wrong codes of the whole portal, at addresses with a code, that stop code entry, and for how long. The log warns at half. */
   circuitBreaker: { perHour: 50, shareOfTries: 0.25, perDay: 500, closedMs: hourMs },
-  /** How long a browser is trusted after a sign-in. */
+  /** The time that a browser is trusted after a sign-in. */
   trustedDeviceTtlMs: 180 * dayMs,
   /** Trusted devices of one candidate. A further one replaces the oldest. */
   maxTrustedDevices: 10,

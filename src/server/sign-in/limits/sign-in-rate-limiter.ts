@@ -121,7 +121,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
         minute: await breaker.recordAttempt(isCodeLive),
       };
     } catch (error) {
-      // An attempt whose code is not checked costs the address nothing.
+      // An attempt whose code is not checked is refunded to the address.
       await store.refund(addressSubject, charge);
       throw error;
     }
@@ -215,7 +215,7 @@ const networkGuessSubject = ({ network }: ClientAddress) => `guesses from ${netw
 const siteGuessSubject = ({ network }: ClientAddress) => `guesses of site ${getSitePrefix(network)}`;
 const providerSubject = (network: string) => `proofs from ${network}`;
 
-/** The mailed link still works, so attempts of others lock no owner out. */
+/** The mailed link still works, so attempts of others do not lock out the owner. */
 function codeEntryClosed(waitMs: number): DomainError {
   return new DomainError('rate-limited', messages.otpInvalid, {
     code: 'code_entry_closed',

@@ -18,7 +18,7 @@ export interface IdentityProof {
   /** In its stored form, as `fields.emailAddress` returns it. */
   email: string;
   /**
-   * How far the provider vouches for the address. `owner`: it belongs to the user now. `once`: it did when the account was
+   * The provider's guarantee for the address. `owner`: it belongs to the user now. `once`: it did when the account was
    * created, which is too weak for an existing candidate. `nothing`: it is unverified.
    */
   emailTrust: 'owner' | 'once' | 'nothing';

@@ -113,7 +113,7 @@ export function identityStore(db: Db) {
         .execute();
     },
 
-    /** True for the one caller that deleted the candidate's identity. */
+    /** Returns true to the only caller that deleted the candidate's identity. */
     async delete(candidateId: string, { issuer, subject }: IdentityKey): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('identities')

@@ -1,4 +1,4 @@
-/** Remembers in a browser which candidate began to link LinkedIn, encrypted: the return from LinkedIn mails that candidate. */
+/** Stores the candidate who links LinkedIn, encrypted, until the return from LinkedIn. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHostCookie } from '#server/http/security/host-cookie.ts';
 import { decryptWithAny, encrypt } from '#server/platform/crypto/encryption.ts';

@@ -28,7 +28,7 @@ export interface IdentityOwner {
   sessionId: string;
 }
 
-/** How long an unlinked identity can be linked again without a code. */
+/** The time in which an unlinked identity can be linked again without a code. */
 const undoMs = hourMs;
 
 export type LinkedIdentityService = ReturnType<typeof createLinkedIdentityService>;

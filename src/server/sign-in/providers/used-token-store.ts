@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 
 export function usedTokenStore(db: Db) {
   return {
-    /** True for the one caller that consumed the token. */
+    /** Returns true to the only caller that consumed the token. */
     async consume(hash: string, expiresAt: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('used_tokens')

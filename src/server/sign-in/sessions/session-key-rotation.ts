@@ -15,7 +15,7 @@ interface Keys {
   keyRotatedAt: string | null;
 }
 
-/** How long a replaced key stays valid, for requests that were sent before the replacement arrived. */
+/** The time that a replaced key stays valid, for requests sent before the replacement arrived. */
 const graceMs = 60_000;
 
 /** `replaced`: within the grace period. `reused`: after it, so two clients hold the key. */

@@ -70,7 +70,7 @@ const touchIntervalMs = 5 * minuteMs;
 const keyRotationMs = dayMs;
 /** The oldest sessions beyond this number end. */
 const maxSessions = { browser: 10, client: 5 };
-/** How long after a sign-in the first resume may come without the token. */
+/** The time after a sign-in in which the first resume needs no token. */
 const onboardingMs = 30 * minuteMs;
 
 type EndReason = 'requested' | 'replaced' | 'too many' | 'key reused' | 'identity unlinked' | 'address proven';

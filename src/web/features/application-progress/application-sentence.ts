@@ -1,4 +1,4 @@
-/** Says an application's state in one sentence (a bold part and the rest). */
+/** Describes an application's state in one sentence (a bold part and the rest). */
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { formatDayMonth } from '#labels/date-labels.ts';
 import { formatLongDate } from '#labels/job-labels.ts';

@@ -22,7 +22,7 @@ import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './apply-code.module.css';
 import { removeDraft } from './apply-draft.ts';
 
-/** Takes the mailed code; the right one sends the application. */
+/** The form of the mailed code, which sends the application. */
 export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
   const posted = useFormResult();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** Keeps the text of an apply form in this browser, until it is sent or the candidate signs out. */
+/** Stores the text of an apply form in this browser, until it is sent or the candidate signs out. */
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { storage } from '#web/browser/storage.ts';
 

@@ -21,7 +21,7 @@ interface ApplyFormProps {
   company: string;
 }
 
-/** A rail of stations: resume, contact, consent, send. Questions of a company belong between contact and consent. */
+/** A rail of stations: resume, contact, consent, send. Questions of a company would be between contact and consent. */
 export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
   const signedIn = useIsSignedIn();
   const state = useApplyForm(jobId, form);

@@ -18,7 +18,7 @@ import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-page.module.css';
 import { LazyApplyClosed, LazyApplyCode, LazyApplySent } from './lazy-apply-steps.ts';
 
-/** One form for an application; works without scripts. */
+/** The form of an application; works without scripts. */
 export function ApplyPage() {
   const id = Number(useParams().id);
   const isEditing = useSearchParams()[0].has('edit');

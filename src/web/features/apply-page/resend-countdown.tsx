@@ -8,7 +8,7 @@ interface ResendCountdownProps {
   describe(clock: string): string;
 }
 
-/** Says when another code can be requested. */
+/** Shows when another code can be requested. */
 export function ResendCountdown({ onOver, describe }: ResendCountdownProps) {
   const { secondsLeft } = useCountdown(limits.otpResendCooldownSeconds);
   const isOver = secondsLeft === 0;

@@ -19,7 +19,7 @@ interface ResumeFieldProps {
   onFile(file: File): void;
 }
 
-/** The browser's own file input until scripts run; then the whole box takes a press or a drop and uploads at once. */
+/** The browser's own file input until scripts run; then the whole box accepts a press or a drop and uploads at once. */
 export function ResumeField({ resume, upload, forgottenFile, error, onFile }: ResumeFieldProps) {
   const { name: portal } = useBrand();
   const id = useId();

@@ -40,7 +40,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
     setAnswer('');
   };
   const reason = getDisabledReason(choice, candidate?.resume, file);
-  // A wrong file has its sentence at its field.
+  // The message of an invalid file is at its field.
   const isReasonShown = reason !== undefined && !(choice === 'new' && file);
 
   const submit = () => {

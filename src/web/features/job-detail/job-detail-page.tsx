@@ -61,7 +61,7 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
   const applyFlow = useApplyFlow(job.joborder_id, detail);
   const [sharing, setSharing] = useState(false);
   const openShareDialog = () => setSharing(true);
-  // The confirm dialog says so first.
+  // The confirm dialog shows it first.
   if (isClosed && !applyFlow.confirmation) return <ClosedJob id={job.joborder_id} />;
   return (
     <>

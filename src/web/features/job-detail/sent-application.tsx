@@ -72,7 +72,7 @@ function describeTitle({ withdrawn_at, status }: ApplicationProgress): string {
   return status === 'not_selected' || status === 'hired' ? texts.closed : texts.sent;
 }
 
-/** Right after sending it says more than the sentence of Applied Jobs. */
+/** After sending, the text is longer than the sentence of Applied Jobs. */
 function describeLead(application: ApplicationProgress, company: string, now: Date): string {
   const { withdrawn_at, status, handed_over_at, opened_at, reply_by } = application;
   const name = nameCompany(company);

@@ -20,7 +20,7 @@ export function useRequestedPage(): void {
     dispatch({ type: 'open-sign-up', purpose: { lead: texts.signInTo[page], path } });
   }, [dispatch, signedIn]);
 
-  // A reload returns to the dialog; closing it or leaving the page forgets the request.
+  // A reload returns to the dialog; closing it or leaving the page deletes the request.
   useEffect(() => {
     if (wasOpened.current && !purpose) forget();
     wasOpened.current = purpose !== undefined;
@@ -31,7 +31,7 @@ export function useRequestedPage(): void {
 const key = 'requested-page';
 const forget = () => void attempt(() => sessionStorage.removeItem(key));
 
-/** The cookie serves once. */
+/** The cookie is single-use. */
 function takeCookie(): string | undefined {
   const isSecure = location.protocol === 'https:';
   const name = isSecure ? secureRequestedPageCookie : requestedPageCookie;

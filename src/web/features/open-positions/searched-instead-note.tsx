@@ -30,7 +30,7 @@ function quoteSearch({ description, location }: Pick<JobFilters, 'description' |
   return description ? texts.instead.inPlace(quote(description), quote(location)) : quote(location);
 }
 
-/** A line that leaves a closed stretch. */
+/** A line that bypasses a closed stretch. */
 function DetourIllustration() {
   return (
     <svg aria-hidden="true" width="44" height="28" viewBox="0 0 44 28" fill="none" strokeWidth="6" strokeLinejoin="round">

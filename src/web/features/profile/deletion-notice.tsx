@@ -15,11 +15,11 @@ import { formatDeletion } from './deletion-time.ts';
 
 const texts = profile.yourData.remove;
 
-/** Says when the account is deleted, and undoes it. */
+/** Shows when the account is deleted, and undoes it. */
 export function DeletionNotice({ dueAt }: { dueAt: string }) {
   const { send: keep, isPending, error } = useApiMutation(keepAccountMutation);
   const now = useRenderedAt();
-  // The server does not know the browser's time zone.
+  // The server has no access to the browser's time zone.
   const timeZone = useSyncExternalStore(noSubscription, browserZone, serverZone);
 
   const undo = async () => {

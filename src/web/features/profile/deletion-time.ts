@@ -1,4 +1,4 @@
-/** Formats the dates of kept and deleted data. */
+/** Formats the dates of stored and deleted data. */
 import { language } from '#texts/language.ts';
 import { texts as profile } from '#texts/profile.ts';
 
@@ -12,7 +12,7 @@ export function formatDay(instant: string): string {
   return texts.fullDate(day, month, year);
 }
 
-/** 'Your account is deleted tomorrow, 23 November, at 13:41.' In the browser's time zone; without one in UTC, and says so. */
+/** 'Your account is deleted tomorrow, 23 November, at 13:41.' In the browser's time zone, or in UTC, which it names. */
 export function formatDeletion(dueAt: string, now: Date, timeZone: 'UTC' | undefined): string {
   const zone = timeZone && { timeZone };
   const day = (time: Date) => {

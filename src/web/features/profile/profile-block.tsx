@@ -9,7 +9,7 @@ interface ProfileBlockProps {
   id: string;
   title: string;
   lead?: ReactNode;
-  /** Stands at the end of the heading's line. */
+  /** At the end of the heading's line. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -61,7 +61,7 @@ interface ProfileBlockRowProps {
   /** Whether screen readers announce a change of the detail. */
   isStatus?: boolean;
   end?: ReactNode;
-  /** Stands below the detail, such as an error. */
+  /** Below the detail, such as an error. */
   children?: ReactNode;
 }
 

@@ -47,7 +47,7 @@ interface LinkQuestionProps extends Omit<UnlinkedProviderProps, 'startedLink'> {
   error: string | undefined;
 }
 
-/** Asks for the code that was mailed, and whether to link the account that LinkedIn named. */
+/** Asks for the mailed code and the consent to link the LinkedIn account. */
 function LinkQuestion({ provider, email, startedLink, error }: LinkQuestionProps) {
   const name = texts.providers[provider];
   const declineId = useId();

@@ -14,7 +14,7 @@ export function useLeaveBlocker(changed: boolean): Blocker {
   }, [changed]);
 
   const shouldBlock = useCallback<BlockerFunction>(
-    // A logout or a 401 leaves in any case.
+    // A logout or a 401 is never blocked.
     ({ currentLocation, nextLocation }) =>
       changed && session.get() === 'signed-in' && currentLocation.pathname !== nextLocation.pathname,
     [changed, session],

@@ -26,7 +26,7 @@ const ConfirmCodeDialog = lazy(
   lazyImportWhenOnline(async () => ({ default: (await import('./confirm-code-dialog.tsx')).ConfirmCodeDialog })),
 );
 
-/** The candidate's rights: how long data is kept, its copy, and its deletion. */
+/** The retention, copy and deletion of the candidate's data. */
 export function YourData({ email }: { email: string }) {
   const { data: account, isError, isFetching, refetch } = useQuery(accountQuery);
   const { send: exportData, isPending: isExporting } = useApiMutation(exportAccountMutation);

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 
 export type QuickApplyState =
   | { name: 'idle' | 'applying' | 'undone' }
-  /** `seconds` were left when it began. */
+  /** The seconds left at the start. */
   | { name: 'sending'; applicationId: string; resume: string | undefined; endsAt: number; seconds: number }
   | { name: 'sent'; applicationId?: string };
 
@@ -79,7 +79,7 @@ const toSending = (applicationId: string, resume: string | undefined, endsAt: nu
   seconds: Math.ceil((endsAt - Date.now()) / 1000),
 });
 
-/** The sentence does without the name if it cannot be loaded. */
+/** The sentence omits a name that cannot be loaded. */
 const fetchResumeName = (client: QueryClient) =>
   client.fetchQuery(candidateDetailsQuery).then(
     ({ resume }) => resume,

@@ -73,7 +73,7 @@ export function SimilarRoles({ jobId, fallback }: SimilarRolesProps) {
   );
 }
 
-/** The section appears after the page, when the browser has looked for its address already. */
+/** The section renders later than the page, after the browser has resolved its fragment. */
 function scrollToSection(section: HTMLElement | null): void {
   section?.scrollIntoView();
 }

@@ -1,4 +1,4 @@
-/** Updates the bar after a sign-in or a registration, which the server's page did not know. */
+/** Updates the bar after a sign-in or a registration. */
 import type { QueryClient } from '@tanstack/react-query';
 
 /** A failure leaves the bar unchanged. */

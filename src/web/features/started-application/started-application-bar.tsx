@@ -19,7 +19,7 @@ import styles from './started-application-bar.module.css';
 
 const texts = dialog.bar;
 
-/** Leads back to the application that a first resume interrupted. */
+/** Links to the application that a first resume interrupted. */
 export function StartedApplicationBar({ started }: { started: StartedApplication }) {
   const { send: sendDismissal } = useApiMutation(dismissStartedApplicationMutation);
   useRefetchOnReturn(started.joborder_id);

@@ -20,7 +20,7 @@ export function useUndoPeriod(email: string) {
 function readFirstTime(email: string): number {
   const key = keyOf(email);
   const stored = Number(attempt(() => sessionStorage.getItem(key)));
-  // An unsubscribe after that is a new one.
+  // A later unsubscribe starts a new period.
   if (stored > Date.now() - unsubscribeUndoMs) return stored;
   attempt(() => sessionStorage.setItem(key, String(Date.now())));
   return Date.now();

@@ -13,7 +13,7 @@ interface ConfirmCodeFormProps {
   applications: number;
 }
 
-/** Asks for the mailed code before the account is deleted or its data sent. Only the server renders it, without scripts. */
+/** The form of the mailed code, before the account is deleted or its data is sent. Only the server renders it, without scripts. */
 export function ConfirmCodeForm({ email, applications }: ConfirmCodeFormProps) {
   const [params] = useSearchParams();
   const posted = useFormResult();

@@ -32,7 +32,7 @@ export function OtpDialog() {
   const boxGroup = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
 
-  // A reload returns to this dialog; closing it forgets the address.
+  // A reload returns to this dialog; closing it deletes the address.
   useEffect(() => {
     storeCodeAddress(email);
     return () => clearCodeAddress();

@@ -9,7 +9,7 @@ export interface LinkedinClientConfig {
 export interface LinkedinAuthorization {
   redirectUri: string;
   state: string;
-  /** Of PKCE; the server has its secret. */
+  /** The PKCE challenge; the server has its secret. */
   codeChallenge: string;
 }
 

@@ -97,7 +97,7 @@ function LinkForm({ link, answer, onSubmit, children }: LinkFormProps) {
   );
 }
 
-/** Signs in and declines by calls, then shows the open positions. The used link leaves the browser's history. */
+/** Signs in and declines by calls, then shows the open positions. Removes the used link from the browser's history. */
 function useLinkActions(link: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
