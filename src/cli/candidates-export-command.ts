@@ -29,7 +29,7 @@ async function run(args: string[]): Promise<number> {
       await pipeline(archive, output);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CommandError(1, `${path} is there already.`);
-      // A part of an archive would look like the whole of it.
+      // A partial archive would look complete.
       await rm(path, { force: true });
       throw error;
     }

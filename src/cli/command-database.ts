@@ -13,7 +13,7 @@ export function withMigratedDatabase<Result>(work: (database: Database, env: Con
   });
 }
 
-/** Does not migrate. */
+/** Opens the configured database without a migration. */
 export async function withDatabase<Result>(work: (database: Database, env: Config) => Promise<Result>): Promise<Result> {
   loadDotEnv();
   const env = readConfig();

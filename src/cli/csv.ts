@@ -15,7 +15,7 @@ const startsWithFormula = new RegExp(`^${formulaStart.source}`, 'u');
  */
 const innerFormula = new RegExp(`(?<=[;|\\t\\r\\n])(?=${formulaStart.source})`, 'gu');
 
-/** Prefixes formulas with an apostrophe, which spreadsheets read as "this is text". */
+/** Prefixes formulas with an apostrophe, which marks text in spreadsheets. */
 function formatCell(text: string): string {
   const guarded = text.replace(innerFormula, "'");
   const safe = startsWithFormula.test(text) ? `'${guarded}` : guarded;

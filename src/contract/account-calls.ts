@@ -8,7 +8,7 @@ import { isoTimestamp, successResponse } from './responses.ts';
 const account = z.object({
   /** Null when accounts never expire. */
   kept_until: z.nullable(isoTimestamp),
-  /** Months without activity until then. */
+  /** Months without activity before the expiry. */
   kept_months: z.number(),
   /** Null without a scheduled deletion. */
   deleted_at: z.nullable(isoTimestamp),

@@ -116,7 +116,7 @@ export const getReceipt = defineCall({
       additional_info: z.string(),
       /** Absent when the file no longer exists. */
       resume: z.optional(z.object({ name: z.string(), size: z.number(), sha256: z.string(), path: z.string() })),
-      /** Until when an account without activity is stored; absent if accounts never expire. */
+      /** The expiry of an account without activity; absent if accounts never expire. */
       stored_until: z.optional(isoTimestamp),
       application: applicationProgress,
     }),
@@ -124,7 +124,7 @@ export const getReceipt = defineCall({
 });
 export type ApplicationReceipt = z.output<typeof getReceipt.response>['message'];
 
-/** The application that a candidate began with a first resume and has not sent yet. */
+/** The unsent application that a candidate started with a first resume. */
 export const getStartedApplication = defineCall({
   method: 'GET',
   path: '/user/started-application',
@@ -135,7 +135,7 @@ export const getStartedApplication = defineCall({
       z.object({
         joborder_id: z.number(),
         title: z.string(),
-        /** False for a job that has closed meanwhile. */
+        /** False for a closed job. */
         open: z.boolean(),
       }),
     ),

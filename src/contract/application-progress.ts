@@ -12,16 +12,16 @@ export const applicationProgress = z.object({
   sent_at: isoTimestamp,
   handed_over_at: z.nullable(isoTimestamp),
   opened_at: z.nullable(isoTimestamp),
-  /** By when the company promised to reply; null without a promise. */
+  /** The due date of the company's promised reply; null without a promise. */
   reply_by: z.nullable(isoTimestamp),
   status: z.nullable(z.enum(applicationStatuses)),
-  /** The company's words; empty without any. */
+  /** The company's message; empty without one. */
   status_message: z.string(),
   status_at: z.nullable(isoTimestamp),
   withdrawn_at: z.nullable(isoTimestamp),
-  /** Until when the quick application or the withdrawal can be undone; null if it cannot. */
+  /** The end of the time to undo the quick application or the withdrawal; null if neither can be undone. */
   undo_until: z.nullable(isoTimestamp),
-  /** When the candidate may apply for this job again (spec §9: 90 days). */
+  /** The time from which the candidate may apply for this job again (spec §9: 90 days). */
   reapply_at: isoTimestamp,
 });
 export type ApplicationProgress = z.output<typeof applicationProgress>;

@@ -9,7 +9,7 @@ import * as messages from './messages.ts';
 const mailbox =
   /^[A-Za-z0-9#$&'*+/=?^_{|}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
-/** Takes a trimmed address; returns a message, or undefined when the address is valid. */
+/** Returns a message for an invalid address. The address is trimmed. */
 export function validateEmail(text: string): string | undefined {
   if (text === '') return messages.emailMissing;
   return text.length > limits.emailMaxLength || !mailbox.test(text) ? messages.emailInvalid : undefined;

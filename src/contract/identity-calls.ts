@@ -35,7 +35,7 @@ export const listIdentities = defineCall({
       email: z.string(),
       code_used_at: z.nullable(isoTimestamp),
       identities: z.array(linkedIdentity),
-      /** The account that the candidate began to link in this browser. A code and an answer complete it. */
+      /** The account whose link the candidate started in this browser. A code and an answer complete it. */
       link_begun: z.nullable(startedLink),
     }),
   ),

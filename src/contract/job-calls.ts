@@ -66,7 +66,7 @@ const list = z.pipe(
 const searchBody = z.object({
   description: text,
   location: text,
-  /** Neither corrects words nor leaves any out. */
+  /** Disables corrections and omissions of words. */
   exact: flag,
   page: z.optional(z.nullable(z.union([z.number(), z.string()]))),
   company: list,

@@ -11,7 +11,7 @@ const emailBody = z.object({ email: emailAddress });
 const codeSent = successResponse(z.object({ otp_sent: z.literal(true) }));
 const session = z.object({ candidate_id: z.string(), isResume: z.boolean(), token: z.string() });
 
-/** An account that waited for the code. `answerIdentityOffer` links it or declines. */
+/** The pending account. `answerIdentityOffer` links or declines it. */
 const identityOffer = z.object({
   provider: z.enum(signInProviders),
   name: z.string(),
@@ -70,9 +70,9 @@ export const verifyLink = defineCall({
 
 const mailedLink = z.object({
   email: z.string(),
-  /** The link works until then, once. */
+  /** The expiry of the single-use link. */
   expires_at: isoTimestamp,
-  /** This browser requested the mail. Otherwise the link may be another person's, who wants to be taken for this one. */
+  /** This browser requested the mail. Otherwise the link may be from an attacker (login CSRF). */
   requested_here: z.boolean(),
 });
 export type MailedLink = z.output<typeof mailedLink>;

@@ -66,7 +66,7 @@ async function runBenchmarks(selected: readonly Benchmark[], sizes: BenchSizes):
     for (const benchmark of selected) {
       console.error(`${benchmark.name} …`);
       const results = await benchmark.measure(context);
-      // Printed at once, so that a later failure loses no results.
+      // Printed immediately, so that a later failure loses no results.
       if (selected.length > 1) console.error(formatTable(results));
       measurements.push(...results);
     }

@@ -13,7 +13,7 @@ export interface CodeLatencies {
   unknown: number[];
 }
 
-/** Which of the two addresses gets a mail. */
+/** The address of each pair that gets a mail. */
 export type MailCase = 'both' | 'none' | 'known';
 
 /** Returns milliseconds per request. Known and unknown addresses alternate. Each request comes from a new site. */

@@ -17,7 +17,7 @@ interface FaultInjection {
   seconds: number;
 }
 
-/** How long an outage is observed after the repair. */
+/** The observation time after the repair. */
 const observationMs = 8000;
 
 export async function injectOutage({ inject, repair, seconds }: FaultInjection): Promise<Outage> {

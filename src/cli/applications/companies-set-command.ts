@@ -1,4 +1,4 @@
-/** `careers companies set`: sets where the applications of a company go and by when it answers them. */
+/** `careers companies set`: sets the recipients and the reply time of applications to a company. */
 import {
   normalizeRecipients,
   recipientsInvalid,

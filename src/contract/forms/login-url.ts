@@ -13,7 +13,7 @@ export const loginPath = (loginUrl: string) => `${paths.login}?${loginUrlParam}=
 /** The parameter of `/login` after a form that changed nothing because its session had ended. */
 export const pressAgainParam = 'again';
 
-/** The same after a form whose session had ended. */
+/** The sign-in after a form whose session had ended. */
 export const loginAgainPath = (loginUrl: string) => `${loginPath(loginUrl)}&${pressAgainParam}`;
 
 const jobOrApplyPath = /^\/authPage\/jobdetails\/([1-9]\d{0,14})(\/apply)?$/;

@@ -172,7 +172,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect((await browser.post('/code', { otp: second })).statusCode).toBe(200);
   });
 
-  test('keeps name and number of an account that has them, unless others were typed', async () => {
+  test('keeps name and number of an account that has them, unless others were entered', async () => {
     const { id } = await portal.services.candidates.findOrCreate('asha@example.com');
     await portal.services.candidates.saveProfile(id, { name: 'Asha Devi Rao', mobile: '919876543210' });
     const browser = openBrowser();

@@ -1,4 +1,4 @@
-/** Playwright fixtures with Google and LinkedIn, both played by an OpenID provider. */
+/** Playwright fixtures with Google and LinkedIn, both simulated by an OpenID provider. */
 import type { Page } from '@playwright/test';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import { waitForHydration } from './hydration.ts';
@@ -36,7 +36,7 @@ export async function openSignUpDialog(page: Page): Promise<void> {
 export async function openProviderPopup(page: Page, button: 'Sign in with Google' | 'LinkedIn'): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
-  // LinkedIn's popup opens empty, and follows to the provider once the server has answered.
+  // LinkedIn's popup opens empty, and navigates to the provider after the server's response.
   if (button === 'LinkedIn') await (await popup).waitForURL(/interaction/);
   return popup;
 }

@@ -19,7 +19,7 @@ export interface PostgresqlServer {
 export interface EmbeddedPostgresqlServer extends PostgresqlServer {
   /** Holds the data, and the process id in `postmaster.pid`. */
   dataFolder: string;
-  /** Starts the server again on the same folder and port, once it has ended. */
+  /** Starts the server again on the same folder and port, after its exit. */
   restart(): void;
 }
 
@@ -61,7 +61,7 @@ const fastSettings: Settings = {
 interface Folders {
   /** Holds the binaries and the password. */
   program: string;
-  /** May lie in memory, which is often mounted `noexec`. */
+  /** May be in memory, which is often mounted `noexec`. */
   data: string;
 }
 

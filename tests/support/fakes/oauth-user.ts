@@ -7,11 +7,11 @@ interface AuthorizationRequest {
   redirectUri: string;
   state?: string;
   scope?: string;
-  /** Of PKCE. */
+  /** The PKCE challenge (RFC 7636). */
   codeChallenge?: string;
 }
 
-/** Signs in at LinkedIn, or cancels without an account, and returns the redirect URL. */
+/** Signs in at LinkedIn, or cancels without an account. Returns the redirect URL. */
 export async function authorizeWithLinkedin(
   provider: OpenidProvider,
   account: ProviderAccount | undefined,

@@ -28,7 +28,7 @@ export interface WebhookReceiver {
   events: ReceivedEvent[];
   /** The id of each request, repeated ones included. */
   attempts: string[];
-  /** Requests that a receiver of the specification would refuse. */
+  /** Requests that violate the specification. */
   violations: string[];
   /** Waits until an event of this type is recorded. */
   waitForEvent(type: string): Promise<ReceivedEvent>;

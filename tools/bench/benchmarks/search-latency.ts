@@ -17,7 +17,7 @@ export const searchLatency: Benchmark = {
       p95Measurement(`search, one client, p95, ${formatJobCount(sizes.small)} on SQLite`, 10, small),
       p95Measurement(`search, one client, p95, ${formatJobCount(sizes.large)} on SQLite`, 40, large),
       {
-        name: "growth of the search's p50 with ten times the jobs",
+        name: "slowdown of the search's p50 with ten times the jobs",
         limit: { sense: 'below', value: 4, unit: '×' },
         measured: median(large) / median(small),
       },

@@ -66,7 +66,7 @@ function measureGrowth(name: string, slices: readonly Slice[]): Measurement[] {
       note: `${formatRate(median(slices.map(({ load }) => load.rate)))}/s`,
     },
     {
-      name: `minute of the ${name} page: growth of p99`,
+      name: `minute of the ${name} page: slowdown of p99`,
       limit: { sense: 'at most', value: 1.5, unit: '×' },
       measured: growth(p99),
       note: `${median(last.map(p99))} ms at the end`,

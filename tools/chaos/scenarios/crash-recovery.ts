@@ -1,4 +1,4 @@
-/** R4, R5: kills the portal under writes and looks for every acknowledged write. */
+/** R4, R5: kills the portal under writes and verifies every acknowledged write. */
 import { setTimeout } from 'node:timers/promises';
 import { fetchJobIds } from '../../load/public-pages.ts';
 import { createSeededRandom } from '../../load/seeded-random.ts';

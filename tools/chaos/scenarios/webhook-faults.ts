@@ -127,7 +127,7 @@ async function applyUntilDown({ client, jobIds }: RemainingApplications): Promis
       if (error.status !== 409) throw error;
     }
     jobIds.pop();
-    // Applications go on through all kills.
+    // Applications continue during all kills.
     await setTimeout(20);
   }
 }
