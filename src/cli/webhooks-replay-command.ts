@@ -11,15 +11,15 @@ const help = `careers webhooks replay ID… | --since DATE
 export const webhooksReplayCommand: Command = { name: 'webhooks replay', help, run };
 
 async function run(args: string[]): Promise<number> {
-  const which = parseOptions(args);
+  const selection = parseOptions(args);
   return withMigratedDatabase(async ({ db }) => {
     const now = new Date();
     const expiresAt = new Date(now.getTime() + webhookLifetimeMs).toISOString();
-    const replayed = await webhookDeliveryStore(db).replay(which, now.toISOString(), expiresAt);
-    if ('ids' in which && replayed < which.ids.length)
+    const replayed = await webhookDeliveryStore(db).replay(selection, now.toISOString(), expiresAt);
+    if ('ids' in selection && replayed < selection.ids.length)
       throw new CommandError(
         1,
-        `Queued ${replayed} of ${which.ids.length}. Only failed events can be queued; waiting ones are sent without it.`,
+        `Queued ${replayed} of ${selection.ids.length}. Only failed events can be queued; waiting ones are sent without it.`,
       );
     console.log(`queued ${replayed}`);
     return 0;

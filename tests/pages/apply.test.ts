@@ -12,7 +12,7 @@ const resume = {
   name: 'asha-rao.pdf',
   bytes: buildPdfWithLines(['Asha Rao', '+49 30 1234567', 'Accountant in Leeds']),
 };
-const typed = { name: 'Asha Rao', phone: '+49 30 1234567', consent: 'on', intent: 'send' };
+const entered = { name: 'Asha Rao', phone: '+49 30 1234567', consent: 'on', intent: 'send' };
 
 describe.each(engines)('the apply page without scripts on %s', (engine) => {
   let portal: TestPortal;
@@ -65,7 +65,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     expect(filled.text('#contact')).toContain('Read from your resume');
     expect(filled.text('#resume')).toContain('asha-rao.pdf');
 
-    expect((await browser.upload(path, { form_token, ...typed, email })).location).toBe(path);
+    expect((await browser.upload(path, { form_token, ...entered, email })).location).toBe(path);
     const codePage = await browser.open(path);
     expect([codePage.text('h1'), codePage.text('p b')]).toEqual(['Enter the code', email]);
     const code = extractSignInCode(await portal.mails.waitForMail(email));
@@ -106,7 +106,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     ['for more than 6 MB', { ...resume, bytes: buildPdfOfSize(7 * 1024 * 1024) }, 413, 'File size exceeds the 6 MB limit.'],
   ] as const)('preserves the entered values %s', async (_case, file, status, message) => {
     const { browser, form_token } = await openForm();
-    const page = await browser.upload(path, { form_token, ...typed, email: 'asha@example.com' }, file);
+    const page = await browser.upload(path, { form_token, ...entered, email: 'asha@example.com' }, file);
 
     expect([page.status, listErrors(page), page.value('email')]).toEqual([status, [message], 'asha@example.com']);
     expect(page.root.querySelector('[name=consent]')?.hasAttribute('checked')).toBe(true);
@@ -114,7 +114,7 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
 
   test('keeps the text of a page that was open for too long, without its file', async () => {
     const { browser } = await openForm();
-    const page = await browser.upload(path, { form_token: 'old', ...typed, email: 'asha@example.com' }, resume);
+    const page = await browser.upload(path, { form_token: 'old', ...entered, email: 'asha@example.com' }, resume);
 
     expect([page.status, listErrors(page)]).toEqual([400, ['This page was open for a long time. Choose your resume again.']]);
     expect(page.value('email')).toBe('asha@example.com');

@@ -37,8 +37,8 @@ describe.each(engines)("the forms of a candidate's rights without scripts on %s"
   /** Asks for a code by the form's first press, and returns it. */
   const ask = async (intent: string) => {
     const last = lastMail();
-    const asked = await browser.post(account, { intent });
-    expect([asked.status, asked.location]).toEqual([303, `${profile}?confirm=${intent}${data}`]);
+    const requested = await browser.post(account, { intent });
+    expect([requested.status, requested.location]).toEqual([303, `${profile}?confirm=${intent}${data}`]);
     return extractSignInCode(await portal.mails.waitForMail(email, last));
   };
   const isKept = async () => {
@@ -93,8 +93,8 @@ describe.each(engines)("the forms of a candidate's rights without scripts on %s"
     const scheduled = await browser.post(account, { intent: 'delete', otp });
     expect([scheduled.status, scheduled.location]).toEqual([303, profile + data]);
     expect(await isKept()).toBe(false);
-    const kept = await browser.post(account, { intent: 'keep' });
-    expect([kept.status, kept.location]).toEqual([303, profile + data]);
+    const canceled = await browser.post(account, { intent: 'keep' });
+    expect([canceled.status, canceled.location]).toEqual([303, profile + data]);
     expect(await isKept()).toBe(true);
   });
 

@@ -14,7 +14,7 @@ const resume: UploadFile = {
   name: 'asha-rao.pdf',
   bytes: buildPdfWithLines(['Asha Rao', 'asha@example.com', '+49 30 1234567', 'Accountant in Leeds']),
 };
-const typed = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on' };
+const entered = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on' };
 const hourMs = 3_600_000;
 
 describe.each(engines)('the apply form on %s', (engine) => {
@@ -88,7 +88,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('applies with the code, and creates the account then, not before', async () => {
     const browser = openBrowser();
-    const sent = await browser.send(typed, resume);
+    const sent = await browser.send(entered, resume);
     expect(sent.json().message).toMatchObject({ step: 'code', values: { email: 'asha@example.com' } });
     expect(await portal.database.db.selectFrom('candidates').selectAll().execute()).toEqual([]);
 
@@ -110,7 +110,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
   });
 
   test('holds neither text nor resume in the clear', async () => {
-    await openBrowser().send(typed, resume);
+    await openBrowser().send(entered, resume);
 
     const [row] = await countHeld();
     expect(JSON.stringify(row)).not.toMatch(/asha|1234567/i);
@@ -119,7 +119,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
   });
 
   test("does not open one browser's form in another", async () => {
-    await openBrowser().send(typed, resume);
+    await openBrowser().send(entered, resume);
 
     const other = openBrowser();
     expect(await other.read()).toMatchObject({ step: 'form', resume: null, values: { email: '' } });
@@ -143,7 +143,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('deletes form and resume after an hour', async () => {
     const browser = openBrowser();
-    await browser.send(typed, resume);
+    await browser.send(entered, resume);
     time = new Date(time.getTime() + hourMs);
 
     expect(await browser.read()).toMatchObject({ step: 'form', resume: null });
@@ -153,7 +153,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('a wrong code is 400 Invalid OTP, and the form still waits', async () => {
     const browser = openBrowser();
-    await browser.send(typed, resume);
+    await browser.send(entered, resume);
     const code = await readCode('asha@example.com');
     const wrong = await browser.post('/code', { otp: code === '12345' ? '54321' : '12345' });
 
@@ -163,7 +163,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('sends a new code, which replaces the first', async () => {
     const browser = openBrowser();
-    await browser.send(typed, resume);
+    await browser.send(entered, resume);
     const first = await portal.mails.waitForMail('asha@example.com');
     time = new Date(time.getTime() + 61_000);
     expect((await browser.post('/resend')).json().message.step).toBe('code');
@@ -177,7 +177,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     await portal.services.candidates.saveProfile(id, { name: 'Asha Devi Rao', mobile: '919876543210' });
     const browser = openBrowser();
     await browser.send({ intent: 'read' }, resume);
-    await browser.send({ ...typed, phone: '+49 40 7654321' });
+    await browser.send({ ...entered, phone: '+49 40 7654321' });
     await browser.post('/code', { otp: await readCode('asha@example.com') });
 
     expect(await portal.services.candidates.find(id)).toMatchObject({ name: 'Asha Devi Rao', mobile: '49407654321' });
@@ -185,8 +185,8 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('answers a known address like an unknown one', async () => {
     await portal.services.candidates.findOrCreate('asha@example.com');
-    const known = await openBrowser().send(typed, resume);
-    const unknown = await openBrowser().send({ ...typed, email: 'ben@example.com' }, resume);
+    const known = await openBrowser().send(entered, resume);
+    const unknown = await openBrowser().send({ ...entered, email: 'ben@example.com' }, resume);
 
     // How much is read of a resume in time depends on the load of the machine.
     const shape = (message: ApplyForm) => ({ ...message, form_token: '', read: {}, values: { ...message.values, email: '' } });
@@ -195,13 +195,13 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('leaves the resume of an account that applied before, and says so', async () => {
     const first = openBrowser();
-    await first.send(typed, resume);
+    await first.send(entered, resume);
     const codeMail = await portal.mails.waitForMail('asha@example.com');
     await first.post('/code', { otp: extractSignInCode(codeMail) });
     const confirmation = await portal.mails.waitForMail('asha@example.com', codeMail);
     time = new Date(time.getTime() + 2 * hourMs);
     const second = openBrowser();
-    await second.send(typed, { ...resume, name: 'other.pdf' });
+    await second.send(entered, { ...resume, name: 'other.pdf' });
     const mail = await portal.mails.waitForMail('asha@example.com', confirmation);
     const { message } = (await second.post('/code', { otp: extractSignInCode(mail) })).json();
 
@@ -221,15 +221,15 @@ describe.each(engines)('the apply form on %s', (engine) => {
   ])('names a wrong %s: %j, preserves the entered values and the resume', async (field, value, message) => {
     const browser = openBrowser();
     const unreadable = { ...resume, bytes: buildPdfWithLines(['Accountant']) };
-    const sent = await browser.send({ ...typed, [field]: value }, unreadable);
+    const sent = await browser.send({ ...entered, [field]: value }, unreadable);
 
     expect([sent.statusCode, sent.json().error.fields]).toEqual([400, { [field]: message }]);
     expect(await browser.read()).toMatchObject({
       step: 'form',
       resume: { name: 'asha-rao.pdf' },
-      values: { ...typed, [field]: value },
+      values: { ...entered, [field]: value },
     });
-    expect((await browser.send(typed)).json().message.step).toBe('code');
+    expect((await browser.send(entered)).json().message.step).toBe('code');
   });
 
   test.each([
@@ -242,7 +242,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     ],
     ['more than 6 MB', { name: 'cv.pdf', bytes: buildPdfOfSize(6 * 1024 * 1024 + 1) }, 413, 'File size exceeds the 6 MB limit.'],
   ] as const)('refuses %s', async (_case, file, status, message) => {
-    const sent = await openBrowser().send(typed, file);
+    const sent = await openBrowser().send(entered, file);
 
     expect([sent.statusCode, sent.json().error.fields.resume]).toEqual([status, message]);
     expect(await countHeld()).toEqual([]);
@@ -250,13 +250,13 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('reads no file without the token of the page', async () => {
     for (const token of ['', '1764000000000.abc', 'x'.repeat(300)]) {
-      const sent = await openBrowser().send(typed, resume, token);
+      const sent = await openBrowser().send(entered, resume, token);
       expect([sent.statusCode, sent.json().error.code]).toEqual([400, 'form_too_old']);
     }
     const browser = openBrowser();
     const { form_token } = await browser.read();
     time = new Date(time.getTime() + 24 * hourMs);
-    expect((await browser.send(typed, resume, form_token)).json().error.code).toBe('form_too_old');
+    expect((await browser.send(entered, resume, form_token)).json().error.code).toBe('form_too_old');
     expect(await countHeld()).toEqual([]);
   });
 
@@ -316,19 +316,19 @@ describe.each(engines)('the apply form on %s', (engine) => {
     ['size', 1, heldApplicationLimits.bytes - resume.bytes.length + 1],
   ])('limits the %s of the applications on disk, until they expire', async (_what, count, size) => {
     await holdOthers(count, size);
-    const refused = await openBrowser().send(typed, resume);
+    const refused = await openBrowser().send(entered, resume);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '300']);
     expect(refused.json().error.message).toBe('Many applications are on their way right now. Try again in some minutes.');
     expect([(await countHeld()).length, await listFiles()]).toEqual([count, []]);
 
     time = new Date(time.getTime() + hourMs);
     expect(await portal.services.heldApplications.deleteExpired()).toBe(count);
-    expect((await openBrowser().send(typed, resume)).statusCode).toBe(200);
+    expect((await openBrowser().send(entered, resume)).statusCode).toBe(200);
   });
 
   test('fills the disk up to the limit', async () => {
     await holdOthers(1, heldApplicationLimits.bytes - resume.bytes.length);
-    expect((await openBrowser().send(typed, resume)).statusCode).toBe(200);
+    expect((await openBrowser().send(entered, resume)).statusCode).toBe(200);
   });
 
   test('one site holds 20 applications, and leaves room for the others', async () => {
@@ -357,7 +357,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
       return response;
     }
     for (let sent = 0; sent < 29; sent++) expect((await send({ intent: 'read' })).statusCode).toBe(200);
-    expect((await send(typed)).json().message.step).toBe('sent');
+    expect((await send(entered)).json().message.step).toBe('sent');
 
     const refused = await send({ intent: 'read' });
     expect([refused.statusCode, refused.json().error.message]).toEqual([
@@ -374,14 +374,14 @@ describe.each(engines)('the apply form on %s', (engine) => {
     ['with a quoted address', { email: '"asha"@example.com' }],
   ])('neither a code nor an application leaves %s', async (_case, change) => {
     const browser = openBrowser();
-    await browser.send({ ...typed, ...change, intent: 'read' }, resume);
+    await browser.send({ ...entered, ...change, intent: 'read' }, resume);
     expect((await browser.post('/resend')).statusCode).toBe(400);
     expect((await browser.read()).step).toBe('form');
     expect(portal.mails.receivedMails()).toEqual([]);
 
-    await browser.send(typed, resume);
+    await browser.send(entered, resume);
     const otp = await readCode('asha@example.com');
-    expect((await browser.send({ ...typed, ...change })).statusCode).toBe(400);
+    expect((await browser.send({ ...entered, ...change })).statusCode).toBe(400);
     expect((await browser.post('/code', { otp })).statusCode).toBe(400);
     expect(await portal.database.db.selectFrom('applications').selectAll().execute()).toEqual([]);
     expect(await portal.database.db.selectFrom('candidates').selectAll().execute()).toEqual([]);
@@ -389,7 +389,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('hides the values of a visitor from another candidate of the same browser', async () => {
     const browser = openBrowser();
-    await browser.send({ ...typed, intent: 'read' }, resume);
+    await browser.send({ ...entered, intent: 'read' }, resume);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const readAs = async (email: string) => {
       const { token } = await portal.signIn(email);
@@ -406,7 +406,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     await browser.send({ intent: 'read' }, resume);
     for (let changes = 0; changes < 4; changes++) {
       time = new Date(time.getTime() + hourMs - 1);
-      await browser.send({ ...typed, email: 'asha@' });
+      await browser.send({ ...entered, email: 'asha@' });
       expect((await browser.read()).resume?.name).toBe('asha-rao.pdf');
     }
     time = new Date(time.getTime() + 4);
@@ -417,7 +417,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     const browser = openBrowser();
     await browser.send({ intent: 'read' }, resume);
     time = new Date(time.getTime() + hourMs - 1);
-    await browser.send({ ...typed, email: 'asha@' });
+    await browser.send({ ...entered, email: 'asha@' });
     time = new Date(time.getTime() + hourMs - 1);
     expect(await portal.services.heldApplications.deleteExpired()).toBe(0);
     expect(await browser.read()).toMatchObject({ resume: { name: 'asha-rao.pdf' }, values: { email: 'asha@' } });
@@ -430,7 +430,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     const { form_token } = await browser.read();
     await portal.database.db.updateTable('jobs').set({ closed_at: time.toISOString() }).execute();
 
-    const sent = await browser.send(typed, resume, form_token);
+    const sent = await browser.send(entered, resume, form_token);
     expect([sent.statusCode, sent.json().error.message]).toEqual([404, 'This role is no longer open.']);
     expect(await countHeld()).toEqual([]);
   });

@@ -111,9 +111,9 @@ describe.each(engines)('linking LinkedIn in My Profile, on %s', (engine) => {
     expect((await list(asha)).link_begun).toBeNull();
 
     expect((await attacker.navigate(planted)).statusCode).toBe(303);
-    const begun = attacker.cookies.get('pending_identity') ?? '';
-    expect(begun).not.toBe('');
-    asha.cookies.set('pending_identity', begun);
+    const pendingCookie = attacker.cookies.get('pending_identity') ?? '';
+    expect(pendingCookie).not.toBe('');
+    asha.cookies.set('pending_identity', pendingCookie);
     expect((await list(asha)).link_begun).toBeNull();
     expect(await answer(asha, { answer: 'link', otp: '12345' })).toBe(`${profile}?link=failed${block}`);
 

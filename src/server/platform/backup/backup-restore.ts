@@ -57,8 +57,8 @@ export async function restoreBackup({ database, files, folder, keys, unverified,
     await clearTables(trx, tables);
     for (const table of tables) {
       for await (const rows of readRowBatches(tablePath(folder, table))) {
-        const kept = rows.filter((row) => !deleted.owns(row));
-        if (kept.length > 0) await insertRows(trx, table, kept);
+        const retained = rows.filter((row) => !deleted.owns(row));
+        if (retained.length > 0) await insertRows(trx, table, retained);
       }
     }
     await resetSequences(trx, database);

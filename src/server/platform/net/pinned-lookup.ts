@@ -33,8 +33,8 @@ export function createPinnedLookup(url: URL, { allowedHosts, setting, resolve = 
   const assertAllowed = (addresses: LookupAddress[]) => {
     const refused = addresses.find(({ address }) => !isPublicAddress(address) && !isAddressInNetworks(address, allowedHosts));
     if (isNamed || refused === undefined) return;
-    const what = refused.address === hostname ? `${hostname} is` : `${hostname} has ${refused.address},`;
-    throw new PrivateAddressError(`${what} an address inside a private network. ${setting} may name the host`);
+    const subject = refused.address === hostname ? `${hostname} is` : `${hostname} has ${refused.address},`;
+    throw new PrivateAddressError(`${subject} an address inside a private network. ${setting} may name the host`);
   };
   if (parseIpAddress(hostname)) assertAllowed([{ address: hostname, family: 0 }]);
 

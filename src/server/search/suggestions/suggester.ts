@@ -45,8 +45,8 @@ function createPhraseMatcher(phrases: Phrase[]): MatchPhrases {
     const queryWords = segmentQuery(text).flatMap(({ words }) => words);
     if (queryWords.join('').length < minTextLength) return [];
     const key = JSON.stringify([kinds, queryWords]);
-    const known = cached.get(key);
-    if (known) return known;
+    const cachedSuggestions = cached.get(key);
+    if (cachedSuggestions) return cachedSuggestions;
     charge();
     const suggestions = match(queryWords, kinds);
     cached.set(key, suggestions);

@@ -95,9 +95,9 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
       isUploading.current = false;
       setUpload(undefined);
       const resume = sent.error && (fieldErrors(sent.error).resume ?? uploadErrorMessage(sent.error));
-      const typed = latest.current;
-      const filled = sent.data ? fillEmpty(typed, sent.data.values) : typed;
-      setProblems(({ fields, message }) => ({ fields: { ...dropRightFields(fields, typed, filled), resume }, message }));
+      const entered = latest.current;
+      const filled = sent.data ? fillEmpty(entered, sent.data.values) : entered;
+      setProblems(({ fields, message }) => ({ fields: { ...dropRightFields(fields, entered, filled), resume }, message }));
       if (!sent.data) return;
       setValues(filled);
       saveDraft(jobId, { values: filled, file: file.name });
@@ -143,9 +143,9 @@ const pickValues = ({ name, phone, email, consent }: Partial<ApplyFormValues> = 
 const withPhoneStart = (values: ApplyFormValues) => ({ ...values, phone: values.phone || texts.contact.phoneStart });
 
 /** Fills empty fields from the resume, and preserves the entered text. */
-const fillEmpty = (typed: ApplyFormValues, read: ApplyFormValues): ApplyFormValues => ({
-  ...typed,
-  name: typed.name.trim() ? typed.name : read.name,
-  phone: /^\s*(\+[0-9]{0,3}\s*)?$/.test(typed.phone) ? read.phone || typed.phone : typed.phone,
-  email: typed.email.trim() ? typed.email : read.email,
+const fillEmpty = (entered: ApplyFormValues, read: ApplyFormValues): ApplyFormValues => ({
+  ...entered,
+  name: entered.name.trim() ? entered.name : read.name,
+  phone: /^\s*(\+[0-9]{0,3}\s*)?$/.test(entered.phone) ? read.phone || entered.phone : entered.phone,
+  email: entered.email.trim() ? entered.email : read.email,
 });
