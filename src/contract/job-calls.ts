@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { applicationProgress } from './application-progress.ts';
 import { defineCall } from './call.ts';
-import { postedOnOptions } from './job-constants.ts';
+import { employmentTypes, payPeriods, postedOnOptions, sortOrders } from './job-constants.ts';
 import { splitList } from './job-filters.ts';
 import * as limits from './limits.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
@@ -28,6 +28,8 @@ export const jobCard = z.object({
   company: z.string(),
   /** ISO 3166 alpha-2, or empty. */
   country: z.string(),
+  /** Words beside the code of `type`. */
+  employment: z.array(z.enum(employmentTypes)),
   category: z.array(z.string()),
   /** The color of the first category's line, 1 to 5; 0 without an open job in a category. */
   line: z.number(),
@@ -74,18 +76,57 @@ const searchBody = z.object({
   category: list,
   jobType: list,
   workmode: list,
+  /** ISO 3166 alpha-2 codes. */
+  country: list,
+  employment: list,
+  /** The least pay of a job: what it pays at most, or at least when it has no upper end. Other units are converted. */
+  pay: z._default(
+    z.nullable(
+      z.object({
+        least: z.number().check(z.positive(), z.maximum(limits.payMax)),
+        per: z._default(z.enum(payPeriods), 'YEAR'),
+        /** ISO 4217; the catalogue's most common one by default. */
+        currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+      }),
+    ),
+    null,
+  ),
+  states_pay: flag,
+  sort: z._default(z.nullable(z.enum(sortOrders)), 'best'),
   candidate: z.optional(z.nullable(z.string())),
 });
 export type SearchBody = z.output<typeof searchBody>;
 
 const counts = z.record(z.string(), z.number());
 /** Job counts by filter value; a missing value has none. Companies are keyed by id. */
-const facetCounts = z.object({ category: counts, company: counts, jobType: counts, workmode: counts, jobPostedOn: counts });
+const facetCounts = z.object({
+  category: counts,
+  company: counts,
+  jobType: counts,
+  workmode: counts,
+  country: counts,
+  employment: counts,
+  /** The jobs that state their pay, by currency. */
+  pay: counts,
+  jobPostedOn: counts,
+});
 export type FacetCounts = z.output<typeof facetCounts>;
 
 /** A constraint to drop from an empty result: a filter, all filters, the location, or words of the description. */
 const alternative = z.object({
-  drop: z.enum(['category', 'company', 'jobType', 'workmode', 'jobPostedOn', 'filters', 'location', 'description']),
+  drop: z.enum([
+    'category',
+    'company',
+    'jobType',
+    'workmode',
+    'country',
+    'employment',
+    'pay',
+    'jobPostedOn',
+    'filters',
+    'location',
+    'description',
+  ]),
   words: z.optional(z.object({ gone: z.string(), left: z.string() })),
   total: z.number(),
 });
@@ -130,6 +171,10 @@ export const listFilterOptions = defineCall({
       category: z.array(z.object({ name: z.string(), total: z.number() })),
       company: z.array(z.object({ company_id: z.number(), name: z.string(), total: z.number() })),
       type: z.array(z.object({ name: z.string(), value: z.string(), total: z.number() })),
+      country: z.array(z.object({ code: z.string(), total: z.number() })),
+      employment: z.array(z.object({ value: z.enum(employmentTypes), total: z.number() })),
+      /** The currencies of the jobs that state their pay, most jobs first. */
+      pay: z.array(z.object({ currency: z.string(), total: z.number() })),
     }),
   ),
 });

@@ -15,6 +15,17 @@ export const jobTypeOptions = [
   { name: 'Hire', value: 'Full Time', code: 'H' },
 ] as const satisfies { name: string; value: string; code: JobType }[];
 
+/** Words of employment that the four codes do not tell. They stand beside the code. */
+export const employmentTypes = ['FULL_TIME', 'PART_TIME', 'TEMPORARY', 'INTERN', 'APPRENTICESHIP', 'VOLUNTEER'] as const;
+export type EmploymentType = (typeof employmentTypes)[number];
+
+/** The orders of a list. `best` is that of the candidate, or of the words; without either it is `newest`. */
+export const sortOrders = ['best', 'newest', 'pay'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const payPeriods = ['YEAR', 'HOUR'] as const;
+export type PayPeriod = (typeof payPeriods)[number];
+
 /** The number of line colors in the design. */
 export const lineCount = 5;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jobTypeOptions, postedOnOptions, workmodes } from './job-constants.ts';
+import { employmentTypes, jobTypeOptions, payPeriods, postedOnOptions, sortOrders, workmodes } from './job-constants.ts';
 import {
   countJobFilters,
   emptyJobFilters,
@@ -28,6 +28,13 @@ describe('filters in the query string', () => {
     company: names,
     jobType: fc.subarray(jobTypeOptions.map(({ value }) => value as string)),
     workmode: fc.subarray([...workmodes] as string[]),
+    country: fc.subarray(['DE', 'FR', 'US']),
+    employment: fc.subarray([...employmentTypes] as string[]),
+    payFrom: fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100),
+    payPer: fc.constantFrom(...payPeriods),
+    payIn: fc.constantFrom('', 'EUR', 'USD'),
+    statesPay: fc.boolean(),
+    sort: fc.constantFrom(...sortOrders),
     jobPostedOn: fc.constantFrom(...postedOnOptions),
   });
 

@@ -1,6 +1,16 @@
 /** Converts job filters from and to the query string and search body. */
 
-import { jobTypeOptions, type PostedOn, postedOnOptions, workmodes } from './job-constants.ts';
+import {
+  employmentTypes,
+  jobTypeOptions,
+  type PayPeriod,
+  type PostedOn,
+  payPeriods,
+  postedOnOptions,
+  type SortOrder,
+  sortOrders,
+  workmodes,
+} from './job-constants.ts';
 import * as limits from './limits.ts';
 
 export interface JobFilters {
@@ -13,7 +23,17 @@ export interface JobFilters {
   jobType: string[];
   company: string[];
   workmode: string[];
+  /** ISO 3166 alpha-2 codes. */
+  country: string[];
+  employment: string[];
+  /** The least pay, in units of the currency; 0 for any. */
+  payFrom: number;
+  payPer: PayPeriod;
+  /** ISO 4217, or empty for the catalogue's most common currency. */
+  payIn: string;
+  statesPay: boolean;
   jobPostedOn: PostedOn;
+  sort: SortOrder;
 }
 
 export const emptyJobFilters: JobFilters = {
@@ -24,10 +44,17 @@ export const emptyJobFilters: JobFilters = {
   jobType: [],
   company: [],
   workmode: [],
+  country: [],
+  employment: [],
+  payFrom: 0,
+  payPer: 'YEAR',
+  payIn: '',
+  statesPay: false,
   jobPostedOn: 'Any Time',
+  sort: 'best',
 };
 
-const lists = ['category', 'jobType', 'company', 'workmode'] as const;
+const lists = ['category', 'jobType', 'company', 'workmode', 'country', 'employment'] as const;
 
 /** Drops invalid values instead of failing, so that every link leads to a list. */
 export function parseJobFilters(query: URLSearchParams): JobFilters {
@@ -37,7 +64,8 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
     const values = query.getAll(name).flatMap(splitList).map(accept);
     return [...new Set(values.filter((value) => value !== undefined))].slice(0, limits.filterMaxValues);
   };
-  const posted = query.get('jobPostedOn');
+  const option = <Value extends string>(name: string, options: readonly Value[], fallback: Value) =>
+    options.find((each) => each === query.get(name)) ?? fallback;
   return {
     description: text('description'),
     location: text('location'),
@@ -46,11 +74,25 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
     jobType: list('jobType', (type) => jobTypeOptions.find(({ value, code }) => value === type || code === type)?.value),
     company: list('company', acceptName),
     workmode: list('workmode', (mode) => workmodes.find((option) => option.toLowerCase() === mode.toLowerCase())),
-    jobPostedOn: postedOnOptions.find((option) => option === posted) ?? 'Any Time',
+    country: list('country', acceptCountry),
+    employment: list('employment', (type) => employmentTypes.find((each) => each === type.toUpperCase().replaceAll('-', '_'))),
+    payFrom: acceptAmount(query.get('payFrom')),
+    payPer: option('payPer', payPeriods, 'YEAR'),
+    payIn: /^[A-Z]{3}$/.exec(query.get('payIn') ?? '')?.[0] ?? '',
+    statesPay: query.get('statesPay') === '1',
+    jobPostedOn: option('jobPostedOn', postedOnOptions, 'Any Time'),
+    sort: option('sort', sortOrders, 'best'),
   };
 }
 
 const acceptName = (name: string) => (name.length <= limits.filterNameMaxLength ? name : undefined);
+
+const acceptCountry = (code: string) => (/^[a-z]{2}$/i.test(code) ? code.toUpperCase() : undefined);
+
+/** '70000', '14.5'; 0 for anything else. */
+function acceptAmount(text: string | null): number {
+  return text !== null && /^[0-9]{1,9}(\.[0-9]{1,2})?$/.test(text) ? Number(text) : 0;
+}
 
 /** Omits filters that have their default value. */
 export function serializeJobFilters(filters: JobFilters): URLSearchParams {
@@ -59,7 +101,12 @@ export function serializeJobFilters(filters: JobFilters): URLSearchParams {
   for (const name of lists) if (filters[name].length > 0) query.set(name, joinList(filters[name]));
   if (filters.location) query.set('location', filters.location);
   if (filters.exact) query.set('exact', '1');
+  if (filters.payFrom > 0) query.set('payFrom', String(filters.payFrom));
+  if (filters.payPer !== 'YEAR') query.set('payPer', filters.payPer);
+  if (filters.payIn) query.set('payIn', filters.payIn);
+  if (filters.statesPay) query.set('statesPay', '1');
   if (filters.jobPostedOn !== 'Any Time') query.set('jobPostedOn', filters.jobPostedOn);
+  if (filters.sort !== 'best') query.set('sort', filters.sort);
   return query;
 }
 
@@ -119,11 +166,13 @@ export function parsePageNumber(text: string | null | undefined): number | undef
 
 export const parsePageParam = (query: URLSearchParams): number => parsePageNumber(query.get('page')) ?? 1;
 
-export function buildSearchBody({ jobPostedOn, ...filters }: JobFilters) {
-  return { ...filters, jobPostedOn };
+export function buildSearchBody({ payFrom, payPer, payIn, statesPay, ...filters }: JobFilters) {
+  const pay = payFrom > 0 ? { least: payFrom, per: payPer, ...(payIn && { currency: payIn }) } : null;
+  return { ...filters, pay, states_pay: statesPay };
 }
 
 /** Counts each selected value. */
 export function countJobFilters(filters: JobFilters): number {
-  return lists.reduce((count, name) => count + filters[name].length, filters.jobPostedOn === 'Any Time' ? 0 : 1);
+  const others = [filters.jobPostedOn !== 'Any Time', filters.payFrom > 0, filters.statesPay].filter(Boolean).length;
+  return lists.reduce((count, name) => count + filters[name].length, others);
 }

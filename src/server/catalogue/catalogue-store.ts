@@ -155,6 +155,7 @@ function toJobRow(source: string, job: DatedJob, at: IsoTimestamp) {
     state: job.state,
     country: job.country,
     workmode: job.workmode,
+    employment: JSON.stringify(job.employment),
     experience: job.experience,
     skills: JSON.stringify(job.skills),
     description: job.description,

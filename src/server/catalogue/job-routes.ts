@@ -11,7 +11,15 @@ import {
   searchDashboard,
   searchJobs,
 } from '#contract/job-calls.ts';
-import { hasActiveApplication, type JobType, jobTypeOptions, type Workmode, workmodes } from '#contract/job-constants.ts';
+import {
+  type EmploymentType,
+  employmentTypes,
+  hasActiveApplication,
+  type JobType,
+  jobTypeOptions,
+  type Workmode,
+  workmodes,
+} from '#contract/job-constants.ts';
 import { parsePageNumber } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import { type SuggestionKind, searchSuggestions } from '#contract/suggestion-calls.ts';
@@ -24,11 +32,12 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
 import { serializeFacets } from '../search/facets.ts';
+import { toYearlyAmount } from '../search/index/yearly-pay.ts';
 import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-plan.ts';
-import type { SearchResult } from '../search/search.ts';
+import type { Search, SearchResult } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
 import type { CategoryLines } from './category-lines.ts';
 import type { JobRow, JobsStore } from './job-store.ts';
@@ -37,6 +46,7 @@ interface JobsServices {
   jobs: JobsStore;
   categoryLines(): Promise<CategoryLines>;
   applications: Pick<ApplicationService, 'findLatest'>;
+  search: Pick<Search, 'countFacetValues'>;
   searchPool: SearchPool;
   resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
@@ -54,7 +64,7 @@ export function registerJobRoutes(
   services: JobsServices,
   { chargeSearch, chargeSuggestion }: SearchCharges,
 ): void {
-  const { jobs, categoryLines, applications, searchPool, resumeIndexer, suggestions, now } = services;
+  const { jobs, categoryLines, applications, search, searchPool, resumeIndexer, suggestions, now } = services;
   const toVisitorSearch = (body: SearchBody, page: string | undefined) =>
     normalizeSearch(toJobSearch(body, requirePage(page), undefined));
   defineHandler(
@@ -69,13 +79,24 @@ export function registerJobRoutes(
   defineHandler(
     listFilterOptions,
     async () => {
-      const [category, companies, types] = await Promise.all([jobs.countByCategory(), jobs.countByCompany(), jobs.countByType()]);
+      const [category, companies, types, values] = await Promise.all([
+        jobs.countByCategory(),
+        jobs.countByCompany(),
+        jobs.countByType(),
+        search.countFacetValues(),
+      ]);
       const findTotal = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
       return {
         message: {
           category: category.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
           company: companies.map(({ id, name, total }) => ({ company_id: id, name, total })),
           type: jobTypeOptions.map(({ name, value, code }) => ({ name, value, total: findTotal(code) })),
+          country: values.countries.map(({ value, total }) => ({ code: value, total })),
+          employment: employmentTypes.flatMap((value) => {
+            const total = values.employment.get(value);
+            return total === undefined ? [] : [{ value, total }];
+          }),
+          pay: values.currencies.map(({ value, total }) => ({ currency: value, total })),
         },
       };
     },
@@ -195,6 +216,7 @@ function toJobCard(job: JobRow, lines: CategoryLines): JobCard {
     category: job.categories,
     line: lines.get(job.categories[0] ?? '') ?? 0,
     workmode: job.workmode,
+    employment: job.employment,
     pay: job.pay,
     approvedDate: job.approvedAt,
     isApproved: true,
@@ -209,7 +231,12 @@ const similarSearch = (jobId: number): JobSearch => ({
   categories: [],
   types: [],
   workmodes: [],
+  countries: [],
+  employment: [],
+  pay: undefined,
+  statesPay: false,
   postedOn: 'Any Time',
+  sort: 'best',
   page: 1,
   pageSize: limits.similarJobs,
   candidateId: undefined,
@@ -236,6 +263,11 @@ function toJobSearch(body: SearchBody, page: number, candidateId: string | undef
     categories: body.category,
     types: body.jobType.map(parseJobType),
     workmodes: body.workmode.map(parseWorkmode),
+    countries: body.country.map(parseCountry),
+    employment: body.employment.map(parseEmployment),
+    pay: body.pay ? { least: toYearlyAmount(body.pay.least, body.pay.per), currency: body.pay.currency } : undefined,
+    statesPay: body.states_pay ?? false,
+    sort: body.sort ?? 'best',
     postedOn: body.jobPostedOn || 'Any Time',
     page,
     pageSize: limits.pageSize,
@@ -248,6 +280,18 @@ function parseJobType(text: string): JobType {
   const option = jobTypeOptions.find(({ value, code }) => value === text || code === text);
   if (!option) throw new DomainError('invalid', 'Unknown job type.', { fields: { jobType: 'Unknown job type.' } });
   return option.code;
+}
+
+function parseCountry(text: string): string {
+  if (!/^[a-z]{2}$/i.test(text))
+    throw new DomainError('invalid', 'Unknown country.', { fields: { country: 'Unknown country.' } });
+  return text.toUpperCase();
+}
+
+function parseEmployment(text: string): EmploymentType {
+  const type = employmentTypes.find((option) => option === text.toUpperCase());
+  if (!type) throw new DomainError('invalid', 'Unknown employment.', { fields: { employment: 'Unknown employment.' } });
+  return type;
 }
 
 function parseWorkmode(text: string): Workmode {

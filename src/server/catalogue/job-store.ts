@@ -1,6 +1,7 @@
 /** Reads jobs and the catalogue's counts. `catalogue-store.ts` writes them. */
 import { sql } from 'kysely';
 import type { Pay } from '#contract/job-calls.ts';
+import type { EmploymentType } from '#contract/job-constants.ts';
 import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
@@ -18,6 +19,7 @@ export interface JobRow {
   company: string;
   categories: string[];
   workmode: string;
+  employment: EmploymentType[];
   approvedAt: string;
   pay: Pay | null;
 }
@@ -102,6 +104,7 @@ export function jobsStore(db: Db, now: Clock) {
         description: await sanitizedDescription(row.description, sanitizedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
+        employment: JSON.parse(row.employment),
         pay: parsePay(row.pay),
         totalApplicants: row.totalApplicants ?? 0,
       };
@@ -136,6 +139,7 @@ function jobDetailLoader(db: Db) {
         'jobs.country',
         'companies.name as company',
         'jobs.workmode',
+        'jobs.employment',
         'jobs.approved_at as approvedAt',
         'jobs.logo',
         'jobs.experience',
@@ -173,6 +177,7 @@ export function jobCardLoader(db: Db) {
         'jobs.state',
         'jobs.country',
         'jobs.workmode',
+        'jobs.employment',
         'jobs.skills',
         'jobs.pay',
       ])
@@ -186,7 +191,15 @@ export function jobCardLoader(db: Db) {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? { ...row, skills: JSON.parse(row.skills), pay: parsePay(row.pay), categories: categories.get(id) ?? [] } : [];
+      if (!row) return [];
+      const { skills, employment, pay } = row;
+      return {
+        ...row,
+        skills: JSON.parse(skills),
+        employment: JSON.parse(employment),
+        pay: parsePay(pay),
+        categories: categories.get(id) ?? [],
+      };
     });
   };
 }

@@ -1,8 +1,8 @@
 /** Counts how many jobs each filter value would leave, and serializes the counts. */
 import type { FacetCounts } from '#contract/job-calls.ts';
-import { jobTypeOptions, type PostedOn } from '#contract/job-constants.ts';
+import { employmentTypes, jobTypeOptions, type PostedOn } from '#contract/job-constants.ts';
 import { ageBuckets, type FacetScan } from './engines/search-engine.ts';
-import { tokenPrefix } from './index/index-tokens.ts';
+import { employmentToken, tokenPrefix } from './index/index-tokens.ts';
 import type { FacetPrefix, FilterSelection } from './query/search-filters.ts';
 
 export interface Facets {
@@ -54,6 +54,25 @@ export function countFacets(scan: FacetScan, selection: FilterSelection, postedO
   };
 }
 
+export interface TokenTotal {
+  /** Without its prefix. */
+  value: string;
+  total: number;
+}
+
+/** Adds up the jobs of each token with the prefix; most jobs first, then by value. */
+export function countTokens(combinations: { facets: string; jobs: number }[], prefix: FacetPrefix): TokenTotal[] {
+  const totals = new Map<string, number>();
+  for (const { facets, jobs } of combinations) {
+    for (const token of facets.split(' ')) {
+      if (token.startsWith(prefix)) totals.set(token.slice(1), (totals.get(token.slice(1)) ?? 0) + Number(jobs));
+    }
+  }
+  return Array.from(totals, ([value, total]) => ({ value, total })).sort(
+    (a, b) => b.total - a.total || (a.value < b.value ? -1 : 1),
+  );
+}
+
 function findIndexes(tokens: readonly string[], selected: Set<string>): Set<number> {
   return new Set(tokens.flatMap((token, index) => (selected.has(token) ? [index] : [])));
 }
@@ -69,13 +88,21 @@ export async function serializeFacets(
   const company: FacetCounts['company'] = {};
   const jobType: FacetCounts['jobType'] = {};
   const workmode: FacetCounts['workmode'] = {};
+  const country: FacetCounts['country'] = {};
+  const employment: FacetCounts['employment'] = {};
+  const pay: FacetCounts['pay'] = {};
   const byCategory: [id: number, jobs: number][] = [];
   for (const [token, jobs] of byToken) {
     const value = token.slice(1);
     if (token.startsWith(tokenPrefix.category)) byCategory.push([Number(value), jobs]);
     else if (token.startsWith(tokenPrefix.company)) company[value] = jobs;
     else if (token.startsWith(tokenPrefix.workmode)) workmode[value] = jobs;
-    else {
+    else if (token.startsWith(tokenPrefix.country)) country[value] = jobs;
+    else if (token.startsWith(tokenPrefix.currency)) pay[value] = jobs;
+    else if (token.startsWith(tokenPrefix.employment)) {
+      const type = employmentTypes.find((each) => employmentToken(each) === token);
+      if (type) employment[type] = jobs;
+    } else {
       const type = jobTypeOptions.find(({ code }) => tokenPrefix.type + code === token);
       if (type) jobType[type.value] = jobs;
     }
@@ -92,6 +119,9 @@ export async function serializeFacets(
     company,
     jobType: sortKeys(jobType),
     workmode: sortKeys(workmode),
+    country: sortKeys(country),
+    employment: sortKeys(employment),
+    pay: sortKeys(pay),
     jobPostedOn: byPostedOn,
   };
 }

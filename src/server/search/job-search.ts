@@ -1,5 +1,5 @@
 /** The normalized search that the API, the feed and the engines share. */
-import type { JobType, PostedOn, Workmode } from '#contract/job-constants.ts';
+import type { EmploymentType, JobType, PostedOn, SortOrder, Workmode } from '#contract/job-constants.ts';
 
 export interface JobSearch {
   description: string;
@@ -11,6 +11,13 @@ export interface JobSearch {
   categories: string[];
   types: JobType[];
   workmodes: Workmode[];
+  /** ISO 3166 alpha-2 codes. */
+  countries: string[];
+  employment: EmploymentType[];
+  /** The least pay in a year. Without a currency, in the catalogue's most common one. */
+  pay: { least: number; currency: string | undefined } | undefined;
+  statesPay: boolean;
+  sort: SortOrder;
   postedOn: PostedOn;
   /** Starts at 1. */
   page: number;

@@ -2,14 +2,17 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Alternative, SearchedInstead } from '#contract/job-calls.ts';
+import { type EmploymentType, employmentTypes } from '#contract/job-constants.ts';
 import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
+import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { postgresqlEngine } from './engines/postgresql-engine.ts';
 import type { IndexQuery, SearchEngine } from './engines/search-engine.ts';
 import { sqliteEngine } from './engines/sqlite-engine.ts';
-import { countFacets, emptyFacetScan, type Facets } from './facets.ts';
+import { countFacets, countTokens, emptyFacetScan, type Facets, type TokenTotal } from './facets.ts';
+import { employmentToken, tokenPrefix } from './index/index-tokens.ts';
 import { type SearchIndex, searchIndex } from './index/search-index.ts';
 import type { JobSearch } from './job-search.ts';
 import { findMatchReasons } from './personalized/match-reasons.ts';
@@ -42,9 +45,17 @@ export interface SearchResult {
   orderedBy: Relevance['sources'];
 }
 
+/** The filter values that occur, with their jobs; the one with most jobs first. */
+export interface FacetTotals {
+  countries: TokenTotal[];
+  employment: Map<EmploymentType, number>;
+  currencies: TokenTotal[];
+}
+
 export interface Search {
   /** @param at the time of the request; now by default */
   find(search: JobSearch, at?: Date): Promise<SearchResult>;
+  countFacetValues(): Promise<FacetTotals>;
   /** Extracts the tokens of the catalogue, with their index version. */
   tokenizeResume(text: string): Promise<{ tokens: string[]; version: number }>;
 }
@@ -55,6 +66,7 @@ export function createSearch(database: Database, now: Clock): SearchService {
   const { db } = database;
   const engine = database.engine === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
   const readVocabulary = catalogueVocabularyReader(database);
+  const readCurrencies = currencyReader(engine, async () => (await readVocabulary()).version, now);
   const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countTotal: totalCounter(db, engine) };
 
   return {
@@ -63,11 +75,23 @@ export function createSearch(database: Database, now: Clock): SearchService {
     async find(search, at = now()) {
       if (search.similarTo !== undefined)
         return findSimilar(backend, search.similarTo, await readVocabulary(), search.pageSize, at);
-      const [catalogue, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search)]);
+      const currencies = comparesPay(search) ? await readCurrencies() : [];
+      const [catalogue, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search, currencies)]);
       const vocabulary = search.exact ? withoutCorrections(catalogue) : catalogue;
       const { description, location, postedOn } = search;
-      const criteria = { description, location, postedOn, selection };
-      return runPlan(backend, planSearch(criteria, vocabulary, at), { search, criteria, vocabulary, at });
+      const currency = search.pay?.currency ?? currencies[0] ?? '';
+      const pay = search.pay && { least: search.pay.least, currency };
+      const criteria = { description, location, postedOn, selection, pay };
+      return runPlan(backend, planSearch(criteria, vocabulary, at), { search, criteria, vocabulary, currency, at });
+    },
+
+    async countFacetValues() {
+      const combinations = await engine.countCombinations(now().toISOString());
+      return {
+        countries: countTokens(combinations, tokenPrefix.country),
+        employment: countEmployment(combinations),
+        currencies: countTokens(combinations, tokenPrefix.currency),
+      };
     },
 
     async tokenizeResume(text) {
@@ -104,6 +128,8 @@ interface SearchContext {
   search: JobSearch;
   criteria: SearchCriteria;
   vocabulary: CatalogueVocabulary;
+  /** The one of the order by pay. */
+  currency: string;
   at: Date;
 }
 
@@ -137,20 +163,21 @@ async function countMatches(
   return { total: facets.total, facets };
 }
 
-/** Reads a page in the candidate's own order if there are no words and the profile matches jobs. */
+/** Reads a page in the order of the search: by default the candidate's own if there are no words and the profile matches jobs. */
 async function readPage(
   { db, engine, loadCards }: Backend,
   plan: SearchPlan,
-  { search, vocabulary }: SearchContext,
+  { search, vocabulary, currency }: SearchContext,
   { total, facets }: MatchCounts,
 ): Promise<SearchResult> {
-  const { candidateId, page, pageSize } = search;
+  const { candidateId, page, pageSize, sort } = search;
   const { terms, matches, tiers } = plan;
   const personalized =
-    terms.length === 0 && candidateId !== undefined
+    sort === 'best' && terms.length === 0 && candidateId !== undefined
       ? await personalizedPage(db, engine, matches, vocabulary, { candidateId, page, pageSize })
       : undefined;
-  const ids = personalized?.ids ?? (await findPageInTiers(engine, tiers, total, search));
+  const order = sort === 'best' ? tiers : [matches];
+  const ids = personalized?.ids ?? (await findPageInTiers(engine, order, total, search, sort === 'pay' ? currency : undefined));
   const cards = await loadCards(ids, candidateId);
   const jobs = cards.map((card) => ({ ...card, matches: personalized ? findMatchReasons(card, personalized.tokens) : [] }));
   return {
@@ -202,6 +229,7 @@ async function findPageInTiers(
   tiers: IndexQuery[],
   total: number,
   { page, pageSize }: JobSearch,
+  bestPaidIn: string | undefined,
 ): Promise<number[]> {
   let skip = (page - 1) * pageSize;
   const ids: number[] = [];
@@ -218,7 +246,7 @@ async function findPageInTiers(
         continue;
       }
     }
-    ids.push(...(await engine.findPage(tier, size - ids.length, skip)));
+    ids.push(...(await engine.findPage(tier, size - ids.length, skip, bestPaidIn)));
     skip = 0;
   }
   return ids;
@@ -236,9 +264,29 @@ function totalCounter(db: Db, engine: SearchEngine): Backend['countTotal'] {
     // A window's start moves with every request.
     if (matches.approvedSince !== undefined) return countJobs(engine, matches);
     const { version } = await readVersion(at);
-    const key = JSON.stringify([version, matches.query, matches.exclude]);
+    const key = JSON.stringify([version, matches.query, matches.pay, matches.exclude]);
     const total = totals.get(key) ?? (await countJobs(engine, matches));
     totals.set(key, total);
     return total;
   };
+}
+
+const comparesPay = ({ pay, statesPay, sort }: JobSearch) => pay !== undefined || statesPay || sort === 'pay';
+
+function countEmployment(combinations: { facets: string; jobs: number }[]): Map<EmploymentType, number> {
+  const totals = new Map(countTokens(combinations, tokenPrefix.employment).map(({ value, total }) => [value, total]));
+  return new Map(
+    employmentTypes.flatMap((type) => {
+      const total = totals.get(employmentToken(type).slice(1));
+      return total === undefined ? [] : [[type, total]];
+    }),
+  );
+}
+
+/** Reads the currencies of the catalogue, that of most jobs first. */
+function currencyReader(engine: SearchEngine, readVersion: () => Promise<number>, now: Clock): () => Promise<string[]> {
+  return memoizeByVersion(readVersion, async () => {
+    const totals = countTokens(await engine.countCombinations(now().toISOString()), tokenPrefix.currency);
+    return totals.map(({ value }) => value);
+  });
 }

@@ -1,12 +1,14 @@
 /** Serves open positions as RSS 2.0. The query string equals that of the page. */
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#contract/addresses.ts';
-import { jobTypeOptions, type Workmode, workmodes } from '#contract/job-constants.ts';
+import { employmentTypes, jobTypeOptions, workmodes } from '#contract/job-constants.ts';
 import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFilters } from '#contract/job-filters.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
+import { formatPay } from '#labels/pay-label.ts';
 import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
+import { toYearlyAmount } from '../search/index/yearly-pay.ts';
 import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
@@ -73,10 +75,15 @@ ${items.join('')}</channel>
 <link>${link}</link>
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${new Date(job.approvedAt).toUTCString()}</pubDate>
-${job.categories.map((name) => `<category>${escapeXml(name)}</category>\n`).join('')}<description>${wrapCdata(`<p>${escapeXml([job.company, formatPlace(job)].filter(Boolean).join(', '))}</p>${description}`)}</description>
+${job.categories.map((name) => `<category>${escapeXml(name)}</category>\n`).join('')}<description>${wrapCdata(`<p>${escapeXml([job.company, formatPlace(job), describePay(job)].filter(Boolean).join(', '))}</p>${description}`)}</description>
 </item>
 `;
   }
+}
+
+function describePay({ pay }: JobRow): string {
+  const formatted = pay && formatPay(pay);
+  return formatted ? `${formatted.figures} ${formatted.per}` : '';
 }
 
 function describeSearch({ description, location }: JobFilters): string {
@@ -84,18 +91,27 @@ function describeSearch({ description, location }: JobFilters): string {
   return ['Open positions', ...conditions].join(' ');
 }
 
-function toJobSearch({ company, category, jobType, workmode, jobPostedOn, ...words }: JobFilters): JobSearch {
+function toJobSearch(filters: JobFilters): JobSearch {
+  const { description, location, exact, company, category, jobType, workmode, country, employment, statesPay, sort } = filters;
   return {
-    ...words,
+    description,
+    location,
+    exact,
     companies: company,
     categories: category,
     types: jobTypeOptions.filter(({ value }) => jobType.includes(value)).map(({ code }) => code),
-    workmodes: workmode.filter(isWorkmode),
-    postedOn: jobPostedOn,
+    workmodes: workmodes.filter((option) => workmode.includes(option)),
+    countries: country,
+    employment: employmentTypes.filter((option) => employment.includes(option)),
+    pay:
+      filters.payFrom > 0
+        ? { least: toYearlyAmount(filters.payFrom, filters.payPer), currency: filters.payIn || undefined }
+        : undefined,
+    statesPay,
+    sort,
+    postedOn: filters.jobPostedOn,
     page: 1,
     pageSize: maxItems,
     candidateId: undefined,
   };
 }
-
-const isWorkmode = (mode: string): mode is Workmode => workmodes.some((workmode) => workmode === mode);

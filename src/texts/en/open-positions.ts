@@ -1,4 +1,4 @@
-import type { jobTypeOptions, PostedOn, Workmode } from '#contract/job-constants.ts';
+import type { EmploymentType, jobTypeOptions, PayPeriod, PostedOn, SortOrder, Workmode } from '#contract/job-constants.ts';
 import { pluralize } from '../labels/plural.ts';
 import { language } from './language.ts';
 
@@ -18,6 +18,18 @@ export const texts = {
     jobType: 'Job type',
     postedOn: 'Posted on',
     workMode: 'Work mode',
+    employment: 'Employment',
+    country: 'Country',
+    pay: {
+      legend: 'Pay',
+      least: (currency: string) => `At least, in ${currency}`,
+      currency: 'Currency',
+      period: 'Pay period',
+      periods: { YEAR: 'a year', HOUR: 'an hour' } satisfies Labels<PayPeriod>,
+      stated: 'States its pay',
+      chosen: (amount: number, currency: string, period: PayPeriod) =>
+        `From ${amount.toLocaleString(language)} ${currency} ${period === 'HOUR' ? 'an hour' : 'a year'}`.replace('  ', ' '),
+    },
     jobTypes: { C: 'Contract', 'C&H': 'Contract To Hire', FL: 'Freelance', 'Full Time': 'Hire' } satisfies Labels<JobTypeFilter>,
     postedOnOptions: {
       'Any Time': 'Any Time',
@@ -33,7 +45,14 @@ export const texts = {
     showCount: (count: number) => `Show ${count.toLocaleString(language)} ${jobs(count)}`,
     jobs: (count: number) => jobs(count),
   },
+  sort: {
+    label: 'Sort',
+    orders: { best: 'Best fit', newest: 'Newest', pay: 'Pay' } satisfies Labels<SortOrder>,
+    bestMatch: 'Best match',
+    apply: 'Show results',
+  },
   list: {
+    shown: (shown: number, total: number) => `Showing ${shown.toLocaleString(language)} of ${total.toLocaleString(language)}`,
     label: 'Results',
     loading: 'Loading open positions',
     heading: 'Open positions',
@@ -57,6 +76,14 @@ export const texts = {
     inPlace: (words: string, place: string) => `${words} in ${place}`,
   },
   failed: { title: 'We could not load the jobs.', text: 'Your filters are kept.' },
+  employment: {
+    FULL_TIME: 'Full time',
+    PART_TIME: 'Part time',
+    TEMPORARY: 'Temporary',
+    INTERN: 'Internship',
+    APPRENTICESHIP: 'Apprenticeship',
+    VOLUNTEER: 'Volunteer',
+  } satisfies Labels<EmploymentType>,
   row: {
     noPay: 'Pay not stated',
     matches: (terms: string[]) => `Matches ${terms.join(', ')}`,

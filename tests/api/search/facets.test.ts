@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#contract/call.ts';
 import type { FacetCounts, searchJobs } from '#contract/job-calls.ts';
-import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-constants.ts';
+import { employmentTypes, jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-constants.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
@@ -10,18 +10,48 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 const now = new Date('2026-03-01T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
+const in40k = { pay: { currency: 'GBP', min: 30_000, max: 40_000, unit: 'YEAR' }, employment: ['part-time', 'Temporary'] };
+const hourly = { pay: { currency: 'GBP', min: 20, unit: 'HOUR' }, employment: ['part-time'] };
+const german = { country: 'DE', pay: { currency: 'EUR', max: 70_000, unit: 'YEAR' } };
 const research = 'Policy, Research & Analysis';
 const jobs = [
-  { title: 'Nurse', company: 'St Mary', category: ['Health'], type: 'H', workmode: 'Onsite', approvedDate: hoursAgo(1) },
-  { title: 'Analyst', company: 'St Mary', category: [research], type: 'C', workmode: 'Remote', approvedDate: hoursAgo(20) },
-  { title: 'Senior Nurse', company: 'Leeds', category: ['Health', research], type: 'C2H', approvedDate: hoursAgo(100) },
+  {
+    title: 'Nurse',
+    company: 'St Mary',
+    category: ['Health'],
+    type: 'H',
+    workmode: 'Onsite',
+    approvedDate: hoursAgo(1),
+    ...in40k,
+  },
+  {
+    title: 'Analyst',
+    company: 'St Mary',
+    category: [research],
+    type: 'C',
+    workmode: 'Remote',
+    approvedDate: hoursAgo(20),
+    ...german,
+  },
+  {
+    title: 'Senior Nurse',
+    company: 'Leeds',
+    category: ['Health', research],
+    type: 'C2H',
+    approvedDate: hoursAgo(100),
+    ...hourly,
+  },
   { title: 'Night Nurse', company: 'Larkfield', category: ['Health'], type: 'FL', approvedDate: hoursAgo(500) },
   { title: 'Porter', company: 'Larkfield', category: [], type: '', workmode: 'Hybrid', approvedDate: hoursAgo(900) },
   { title: 'Senior Cook', company: 'Larkfield', category: ['Kitchen'], type: 'H', city: 'York', approvedDate: hoursAgo(1000) },
 ].map(buildJob);
 
 type Criteria = Partial<
-  Record<'description' | 'location' | 'jobPostedOn', string> & Record<'category' | 'jobType' | 'company' | 'workmode', string[]>
+  Record<'description' | 'location' | 'jobPostedOn', string> &
+    Record<'category' | 'jobType' | 'company' | 'workmode' | 'country' | 'employment', string[]> & {
+      pay: { least: number; per?: string; currency?: string };
+      states_pay: boolean;
+    }
 >;
 
 describe.each(engines)('facet counts on %s', (engine) => {
@@ -48,6 +78,9 @@ describe.each(engines)('facet counts on %s', (engine) => {
       company: { [findCompanyId('St Mary')]: 2, [findCompanyId('Leeds')]: 1, [findCompanyId('Larkfield')]: 3 },
       jobType: { 'Full Time': 2, C: 1, 'C&H': 1, FL: 1 },
       workmode: { Onsite: 4, Remote: 1, Hybrid: 1 },
+      country: { DE: 1, GB: 5 },
+      employment: { PART_TIME: 2, TEMPORARY: 1 },
+      pay: { EUR: 1, GBP: 2 },
       jobPostedOn: { 'Any Time': 6, 'Last 24 Hours': 2, 'Past Week': 3, 'Past Month': 4 },
     });
   });
@@ -69,6 +102,9 @@ describe.each(engines)('facet counts on %s', (engine) => {
     { location: 'Leeds', jobPostedOn: 'Last 24 Hours', jobType: ['Full Time'] },
     { category: ['Unheard of'] },
     { description: 'nurze', jobType: ['FL'] },
+    { country: ['GB'], employment: ['PART_TIME'], workmode: ['Onsite'] },
+    { pay: { least: 19, per: 'HOUR' }, category: ['Health'] },
+    { states_pay: true, country: ['DE'] },
   ];
 
   test.each(selections)('%o: equal the results of selecting each value instead', async (criteria) => {
@@ -79,6 +115,8 @@ describe.each(engines)('facet counts on %s', (engine) => {
       ['company', companies.map(({ company_id }) => String(company_id))],
       ['jobType', jobTypeOptions.map(({ value }) => value)],
       ['workmode', [...workmodes]],
+      ['country', ['DE', 'GB', 'US']],
+      ['employment', [...employmentTypes]],
     ];
     for (const [list, options] of values) {
       for (const value of options)
@@ -115,6 +153,8 @@ describe.each(engines)('facet counts on %s', (engine) => {
       { description: 'xylophone bassoon' },
       { description: 'nurse', jobType: ['C'], workmode: ['Hybrid'], category: ['Kitchen'] },
       { location: 'Atlantis', category: ['Health'] },
+      { country: ['DE'], employment: ['PART_TIME'] },
+      { description: 'analyst', pay: { least: 90_000, currency: 'EUR' }, states_pay: true },
     ];
 
     test.each(unmatched)('%o: suggest counts that equal the changed search', async (criteria) => {
@@ -124,8 +164,11 @@ describe.each(engines)('facet counts on %s', (engine) => {
       expect(alternatives.length).toBeGreaterThan(0);
       expect(alternatives.length).toBeLessThanOrEqual(6);
       for (const { drop, words, total } of alternatives) {
-        const { category, company, jobType, workmode, jobPostedOn, ...fields } = criteria;
-        const changed = drop === 'filters' ? fields : { ...criteria, [drop]: words?.left };
+        const { description, location, pay, states_pay, ...lists } = criteria;
+        const fields = { ...(description && { description }), ...(location && { location }) };
+        const withoutPay = { ...lists, ...fields };
+        const others = { ...criteria, [drop]: words?.left };
+        const changed = drop === 'filters' ? fields : drop === 'pay' ? withoutPay : others;
         expect([drop, await readTotal(changed)]).toEqual([drop, total]);
       }
     });

@@ -9,13 +9,54 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 const now = new Date('2026-03-01T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
+const paid = (min: number | undefined, max: number | undefined, unit: string, currency = 'GBP') => ({
+  pay: { currency, min, max, unit },
+});
 const research = 'Policy, Research & Analysis';
 const jobs = [
-  { title: 'Nurse', company: 'St Mary', category: ['Health'], type: 'H', workmode: 'Onsite', approvedDate: hoursAgo(1) },
-  { title: 'Analyst', company: 'St Mary', category: [research], type: 'C', workmode: 'Remote', approvedDate: hoursAgo(24) },
-  { title: 'Senior Nurse', company: '1234', category: ['Health', research], type: 'C2H', approvedDate: hoursAgo(24.1) },
-  { title: 'Night Nurse', company: 'Larkfield', category: ['Health'], type: 'FL', approvedDate: hoursAgo(7 * 24) },
-  { title: 'Porter', company: 'Larkfield', category: [], type: '', approvedDate: hoursAgo(30 * 24) },
+  {
+    title: 'Nurse',
+    company: 'St Mary',
+    category: ['Health'],
+    type: 'H',
+    workmode: 'Onsite',
+    approvedDate: hoursAgo(1),
+    ...paid(30_000, 40_000, 'YEAR'),
+  },
+  {
+    title: 'Analyst',
+    company: 'St Mary',
+    category: [research],
+    type: 'C',
+    workmode: 'Remote',
+    approvedDate: hoursAgo(24),
+    ...paid(70, undefined, 'HOUR'),
+  },
+  {
+    title: 'Senior Nurse',
+    company: '1234',
+    category: ['Health', research],
+    type: 'C2H',
+    approvedDate: hoursAgo(24.1),
+    ...paid(undefined, 60_000, 'YEAR', 'EUR'),
+  },
+  {
+    title: 'Night Nurse',
+    company: 'Larkfield',
+    category: ['Health'],
+    type: 'FL',
+    approvedDate: hoursAgo(7 * 24),
+    country: 'DE',
+    ...paid(5000, 5000, 'MONTH'),
+  },
+  {
+    title: 'Porter',
+    company: 'Larkfield',
+    category: [],
+    type: '',
+    approvedDate: hoursAgo(30 * 24),
+    employment: ['part time', 'INTERN'],
+  },
   { title: 'Cook', company: 'Larkfield', category: [], type: '', approvedDate: hoursAgo(31 * 24) },
 ].map(buildJob);
 
@@ -51,6 +92,21 @@ describe.each(engines)('filters on %s', (engine) => {
     [{ jobType: 'Full Time,C&H' }, ['Nurse', 'Senior Nurse']],
     [{ jobType: ['H', 'C2H'] }, ['Nurse', 'Senior Nurse']],
     [{ workmode: ['remote'] }, ['Analyst']],
+    [{ country: ['de'] }, ['Night Nurse']],
+    [{ employment: ['INTERN', 'VOLUNTEER'] }, ['Porter']],
+    [{ states_pay: true }, ['Nurse', 'Analyst', 'Senior Nurse', 'Night Nurse']],
+    // A year has 2,080 hours: 70 an hour are 145,600.
+    [{ pay: { least: 60_000 } }, ['Analyst', 'Night Nurse']],
+    [{ pay: { least: 40_000 } }, ['Nurse', 'Analyst', 'Night Nurse']],
+    [{ pay: { least: 40_001 } }, ['Analyst', 'Night Nurse']],
+    [{ pay: { least: 29, per: 'HOUR' } }, ['Analyst']],
+    [{ pay: { least: 1, currency: 'EUR' } }, ['Senior Nurse']],
+    [{ pay: { least: 1, currency: 'CHF' } }, []],
+    [{ sort: 'newest', description: 'nurse' }, ['Nurse', 'Senior Nurse', 'Night Nurse']],
+    // Another currency cannot be compared; it follows with the jobs that do not state their pay, newest first.
+    [{ sort: 'pay' }, ['Analyst', 'Night Nurse', 'Nurse', 'Senior Nurse', 'Porter', 'Cook']],
+    [{ sort: 'pay', pay: { least: 1, currency: 'EUR' } }, ['Senior Nurse']],
+    [{ sort: 'pay', description: 'nurse' }, ['Night Nurse', 'Nurse', 'Senior Nurse']],
   ])('%o selects its jobs', async (criteria, expected) => {
     expect(await findTitles(criteria)).toEqual(expected);
   });

@@ -197,6 +197,7 @@ export const dataScienceJobs: DemoJob[] = [
     company: larkfieldLabs,
     categories: ['Data Science'],
     type: '',
+    employment: ['PART_TIME', 'INTERN'],
     workmode: 'Hybrid',
     experience: '',
     skills: ['Python', 'Statistics', 'German'],

@@ -3,8 +3,12 @@ import type { ImportedJob } from '../import/imported-job.ts';
 
 /** A job in the form after validation, with an age instead of a date. */
 export interface DemoJob
-  extends Omit<ImportedJob, 'logo' | 'pay' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'replyByDays'> {
+  extends Omit<
+    ImportedJob,
+    'logo' | 'pay' | 'employment' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'replyByDays'
+  > {
   pay?: ImportedJob['pay'];
+  employment?: ImportedJob['employment'];
   /** Hours between approval and loading. */
   ageHours: number;
 }

@@ -27,6 +27,7 @@ export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Pro
 export function createDemoJobs(at: Date): ImportedJob[] {
   return demoJobs.map(({ ageHours, description, ...job }) => ({
     pay: null,
+    employment: [],
     ...job,
     description: description.trim().replace(/\n\s+/g, '\n'),
     logo: '',

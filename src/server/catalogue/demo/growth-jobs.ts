@@ -202,6 +202,7 @@ export const growthJobs: DemoJob[] = [
     company: larkfieldSystems,
     categories: [growth],
     type: '',
+    employment: ['INTERN', 'TEMPORARY'],
     workmode: 'Hybrid',
     experience: 'None needed',
     skills: ['Writing', 'Photography', 'French'],

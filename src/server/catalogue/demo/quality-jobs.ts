@@ -133,6 +133,7 @@ export const qualityJobs: DemoJob[] = [
     company: larkfieldSystems,
     categories: ['Quality Assurance', 'Customer Success'],
     type: '',
+    employment: ['PART_TIME'],
     workmode: 'Remote',
     experience: '1+ years',
     skills: ['Community management', 'Bug triage', 'Clear writing'],

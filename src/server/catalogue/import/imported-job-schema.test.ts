@@ -11,6 +11,7 @@ test('parses a job with every field', () => {
     pay: { currency: 'GBP', min: 30000, max: 38000, unit: 'YEAR' },
     applications_to: ' Jobs@Example.com, hr@example.com,jobs@example.com ',
     reply_by_days: 14,
+    employment: ['Part-time', 'part time', 'INTERN'],
   });
 
   expect(parseJob(raw)).toEqual({
@@ -34,6 +35,7 @@ test('parses a job with every field', () => {
       isApproved: true,
       applicationsTo: 'jobs@example.com,hr@example.com',
       replyByDays: 14,
+      employment: ['PART_TIME', 'INTERN'],
     },
   });
 });
@@ -50,7 +52,7 @@ test.each([
       ...minimalJob,
       ...{ category: null, type: null, city: null, state: null, country: null, workmode: null, experience: null, skills: null },
       ...{ description: null, logo: null, approvedDate: null, validThrough: null, isApproved: null, pay: null },
-      ...{ applications_to: null, reply_by_days: null },
+      ...{ applications_to: null, reply_by_days: null, employment: null },
     },
   ],
 ])('optional fields may be %s', (_, raw) => {
@@ -75,6 +77,7 @@ test.each([
       isApproved: true,
       applicationsTo: '',
       replyByDays: null,
+      employment: [],
     },
   });
 });
@@ -109,6 +112,10 @@ test.each([
   [{ category: ['Health', 7] }, 'category.1 must be text, not 7'],
   [{ type: 'Permanent' }, 'type must be H, FL, C, C2H or empty, not "Permanent"'],
   [{ country: 'Germany' }, 'country must be an ISO 3166 code of two letters such as US, not "GERMANY"'],
+  [
+    { employment: ['seasonal'] },
+    'employment.0 must be a list of full-time, part-time, temporary, intern, apprenticeship or volunteer, not "SEASONAL"',
+  ],
   [{ workmode: 'Home' }, 'workmode must be Onsite, Hybrid or Remote, not "Home"'],
   [{ skills: 'Go' }, 'skills must be a list of names, not "Go"'],
   [{ logo: 'http://example.com/logo.png' }, 'logo must be an https URL, not "http://example.com/logo.png"'],

@@ -1,7 +1,7 @@
 /** Validates jobs of the import format and explains every violation. */
 
 import { z } from 'zod/mini';
-import { jobTypes, workmodes } from '#contract/job-constants.ts';
+import { type EmploymentType, employmentTypes, jobTypes, workmodes } from '#contract/job-constants.ts';
 import {
   normalizeRecipients,
   recipientsInvalid,
@@ -150,12 +150,24 @@ const recipientList = z.pipe(
 );
 const replyByDays = z.int(replyByDaysInvalid).check(z.gte(1, replyByDaysInvalid), z.lte(replyByDaysMax, replyByDaysInvalid));
 
+const employmentInvalid = 'must be a list of full-time, part-time, temporary, intern, apprenticeship or volunteer';
+const employment = z.pipe(
+  z.pipe(
+    z.array(z.string(employmentInvalid), employmentInvalid),
+    z.transform((words: string[]) => [...new Set(words.map((word) => word.trim().toUpperCase().replace(/[- ]/g, '_')))]),
+  ),
+  z.array(z.enum(employmentTypes, employmentInvalid)),
+);
+
+const noEmployment: EmploymentType[] = [];
+
 const importedJob = z.object(
   {
     external_id: externalId,
     title: requiredLine(200),
     company: requiredLine(200),
     category: optional(names(20, 200), noNames),
+    employment: optional(employment, noEmployment),
     type: optional(z.enum([...jobTypes, ''], 'must be H, FL, C, C2H or empty'), ''),
     city: optional(line(100), ''),
     state: optional(line(100), ''),

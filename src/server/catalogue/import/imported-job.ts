@@ -1,7 +1,7 @@
 /** A validated job of a feed, and the hash that detects changes. */
 import { hash } from 'node:crypto';
 import type { Pay } from '#contract/job-calls.ts';
-import type { JobType, Workmode } from '#contract/job-constants.ts';
+import type { EmploymentType, JobType, Workmode } from '#contract/job-constants.ts';
 import { sanitizerVersion } from '../descriptions/sanitized-description.ts';
 
 export interface ImportedJob {
@@ -11,6 +11,7 @@ export interface ImportedJob {
   company: string;
   categories: string[];
   type: JobType | '';
+  employment: EmploymentType[];
   city: string;
   state: string;
   /** ISO 3166 alpha-2, or empty. */
@@ -60,6 +61,7 @@ export function hashJobContent(job: ImportedJob): string {
       job.isApproved,
       // Jobs without them keep the hash of earlier releases.
       ...(job.applicationsTo || job.replyByDays !== null ? [job.applicationsTo, job.replyByDays] : []),
+      ...(job.employment.length > 0 ? [job.employment] : []),
     ]),
     'base64url',
   );

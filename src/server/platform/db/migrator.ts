@@ -30,6 +30,7 @@ import { heldApplications } from './migrations/027-held-applications.ts';
 import { webhookDeliveries } from './migrations/028-webhook-deliveries.ts';
 import { companyMails } from './migrations/029-company-mails.ts';
 import { heldApplicationOwners } from './migrations/030-held-application-owners.ts';
+import { employmentAndPay } from './migrations/031-employment-and-pay.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -59,6 +60,7 @@ const migrations: Record<string, EngineMigration> = {
   '028-webhook-deliveries': webhookDeliveries,
   '029-company-mails': companyMails,
   '030-held-application-owners': heldApplicationOwners,
+  '031-employment-and-pay': employmentAndPay,
 };
 
 /**

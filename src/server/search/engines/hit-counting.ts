@@ -1,8 +1,8 @@
 /** Counts hits and facets with SQL that both engines share. */
 import { type RawBuilder, sql } from 'kysely';
+import { notExpired } from '#server/catalogue/open-jobs.ts';
 import type { ExecuteByShape } from '#server/platform/db/compiled-queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 import { type BooleanQuery, isMatchAll } from '../query/boolean-query.ts';
 import { ageBuckets, type IndexQuery, postedWindows, type SearchEngine, type WindowCutoffs } from './search-engine.ts';
 
@@ -19,13 +19,23 @@ export function createHitCounters(
   db: Db,
   execute: ExecuteByShape,
   { selectHits, renderQuery, joinNumbers }: EngineSql,
-): Pick<SearchEngine, 'count' | 'scanFacets'> {
+): Pick<SearchEngine, 'count' | 'scanFacets' | 'countCombinations'> {
   const loadCombinations = facetCombinationCache(db);
   return {
     async count(query) {
       const build = () => sql<{ total: number }>`select count(*) as total ${selectHits(query)}`;
       const [row] = await execute(`count ${statementShape(query)}`, statementParameters(query, renderQuery), build);
       return row?.total ?? 0;
+    },
+
+    async countCombinations(at) {
+      const { rows } = await sql<{ facets: string; jobs: number }>`
+        select combination.facets, counted.jobs
+        from (
+          select combination, count(*) as jobs from search_jobs as job where ${notExpired('job.valid_through', at)} group by combination
+        ) as counted
+        join search_combinations as combination on combination.id = counted.combination`.execute(db);
+      return rows;
     },
 
     async scanFacets(query, cutoffs) {
@@ -52,22 +62,33 @@ export function createHitCounters(
 }
 
 /** Identifies the optional parts of a statement. */
-export const statementShape = ({ query, approvedSince, exclude }: IndexQuery) =>
-  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${exclude ? ' except' : ''}`;
+export const statementShape = ({ query, approvedSince, pay, exclude }: IndexQuery) =>
+  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${pay ? ' paid' : ''}${exclude ? ' except' : ''}`;
 
 /** The parameters of a statement, in the order of its SQL. */
 export function statementParameters(
-  { query, at, approvedSince, exclude }: IndexQuery,
+  { query, at, approvedSince, pay, exclude }: IndexQuery,
   renderQuery: EngineSql['renderQuery'],
 ): unknown[] {
   const parameters: unknown[] = isMatchAll(query) ? [at] : [renderQuery(query), at];
   if (approvedSince !== undefined) parameters.push(approvedSince);
+  if (pay) parameters.push(pay.currency, pay.least);
   if (exclude) parameters.push(renderQuery(exclude));
   return parameters;
 }
 
-export const approvedSinceClause = (approvedSince: IsoTimestamp | undefined) =>
-  approvedSince === undefined ? sql`` : sql`and job.approved_at >= ${approvedSince}`;
+/** Renders the conditions beside the tokens, except for the expiry. */
+export function renderLimits({ approvedSince, pay }: Pick<IndexQuery, 'approvedSince' | 'pay'>): RawBuilder<unknown> {
+  const since = approvedSince === undefined ? sql`` : sql`and job.approved_at >= ${approvedSince}`;
+  const paid = pay ? sql`and job.pay_currency = ${pay.currency} and job.pay_year >= ${pay.least}` : sql``;
+  return sql`${since} ${paid}`;
+}
+
+/** Renders the order of a page. */
+export const renderOrder = (bestPaidIn: string | undefined, job: RawBuilder<unknown>) =>
+  bestPaidIn === undefined
+    ? sql`${job}approved_at desc, ${job}job_id desc`
+    : sql`case when ${job}pay_currency = ${bestPaidIn} then ${job}pay_year else -1 end desc, ${job}approved_at desc, ${job}job_id desc`;
 
 /** Most jobs are old: testing the oldest window first needs the fewest comparisons. */
 const oldestFirst = postedWindows.toReversed();

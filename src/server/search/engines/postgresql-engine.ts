@@ -5,7 +5,7 @@ import { compileByShape } from '#server/platform/db/compiled-queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { and, type BooleanQuery, isMatchAll, tokenQuery } from '../query/boolean-query.ts';
 import { refreshPhrases } from '../suggestions/suggestion-phrases.ts';
-import { approvedSinceClause, createHitCounters, statementParameters, statementShape } from './hit-counting.ts';
+import { createHitCounters, renderLimits, renderOrder, statementParameters, statementShape } from './hit-counting.ts';
 import type { IndexQuery, SearchEngine } from './search-engine.ts';
 
 export function postgresqlEngine(db: Db): SearchEngine {
@@ -17,19 +17,22 @@ export function postgresqlEngine(db: Db): SearchEngine {
       joinNumbers: (number) => sql`string_agg((${number})::text, ',')`,
     }),
 
-    async findPage(query, limit, offset) {
-      const parameters = [...statementParameters(query, renderQuery), limit, offset];
-      const rows = await execute(`page ${statementShape(query)}`, parameters, () => {
+    async findPage(query, limit, offset, bestPaidIn) {
+      const order = bestPaidIn === undefined ? [] : [bestPaidIn];
+      const parameters = [...statementParameters(query, renderQuery), ...order, limit, offset];
+      const rows = await execute(`page ${statementShape(query)} ${order.length > 0 ? 'by pay' : 'by date'}`, parameters, () => {
         // `offset 0` is a planner fence: without it PostgreSQL may scan all jobs by date.
         const fence = isMatchAll(query.query) ? sql`` : sql`offset 0`;
         return sql<{ id: number }>`
-          select job_id as id from (select job.job_id, job.approved_at ${selectHits(query)} ${fence}) as hit
-          order by approved_at desc, job_id desc limit ${limit} offset ${offset}`;
+          select job_id as id from (
+            select job.job_id, job.approved_at, job.pay_currency, job.pay_year ${selectHits(query)} ${fence}
+          ) as hit
+          order by ${renderOrder(bestPaidIn, sql``)} limit ${limit} offset ${offset}`;
       });
       return rows.map(({ id }) => id);
     },
 
-    async findByRelevance({ query, at, approvedSince }, tokens, limit, offset) {
+    async findByRelevance({ query, at, ...limits }, tokens, limit, offset) {
       const queries = tokens.map(({ token }) => renderQuery(and([tokenQuery(token), query])));
       const { rows } = await sql<{ id: number }>`
         with hit as materialized (
@@ -37,7 +40,7 @@ export function postgresqlEngine(db: Db): SearchEngine {
           from unnest(${queries}::text[], ${tokens.map(({ weight }) => weight)}::integer[]) as weighted (query, weight)
           cross join lateral (
             select job_id, approved_at from search_jobs as job
-            where tokens @@ weighted.query::tsquery and ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)}
+            where tokens @@ weighted.query::tsquery and ${notExpired('job.valid_through', at)} ${renderLimits(limits)}
           ) as job
         )
         select job_id as id from hit group by job_id, approved_at
@@ -55,19 +58,22 @@ export function postgresqlEngine(db: Db): SearchEngine {
         order by facets
         on conflict (facets) do nothing`.execute(transaction);
       await sql`
-        insert into search_jobs (job_id, approved_at, valid_through, combination, tokens)
-        select job_id, approved_at, valid_through, combination.id, array_to_tsvector(string_to_array(tokens, ' '))
+        insert into search_jobs (job_id, approved_at, valid_through, combination, pay_currency, pay_year, tokens)
+        select job_id, approved_at, valid_through, combination.id, pay_currency, pay_year, array_to_tsvector(string_to_array(tokens, ' '))
         from unnest(
           ${entries.map(({ jobId }) => jobId)}::integer[],
           ${entries.map(({ approvedAt }) => approvedAt)}::text[],
           ${entries.map(({ validThrough }) => validThrough)}::text[],
           ${entries.map(({ facets }) => facets)}::text[],
+          ${entries.map(({ pay }) => pay?.currency ?? '')}::text[],
+          ${entries.map(({ pay }) => pay?.amount ?? null)}::integer[],
           ${entries.map(({ words, facets }) => `${words} ${facets} ${paddingToken}`)}::text[]
-        ) as entry (job_id, approved_at, valid_through, facets, tokens)
+        ) as entry (job_id, approved_at, valid_through, facets, pay_currency, pay_year, tokens)
         join search_combinations as combination using (facets)
         on conflict (job_id) do update
         set approved_at = excluded.approved_at, valid_through = excluded.valid_through,
-          combination = excluded.combination, tokens = excluded.tokens`.execute(transaction);
+          combination = excluded.combination, pay_currency = excluded.pay_currency, pay_year = excluded.pay_year,
+          tokens = excluded.tokens`.execute(transaction);
     },
 
     async addTerms(transaction, tokens) {
@@ -109,12 +115,12 @@ const paddingToken = 'z'.repeat(2000);
  * The sub-select hides the query from the planner. For a query that it estimates as common, it would read every vector
  * from out of line, which takes a hundred times as long as the index.
  */
-function selectHits({ query, at, approvedSince, exclude }: IndexQuery) {
+function selectHits({ query, at, exclude, ...limits }: IndexQuery) {
   const condition = isMatchAll(query) ? sql`true` : sql`job.tokens @@ (select ${renderQuery(query)}::tsquery)`;
   const exclusion = exclude
     ? sql`and job.job_id not in (select job_id from search_jobs where tokens @@ (select ${renderQuery(exclude)}::tsquery))`
     : sql``;
-  return sql`from search_jobs as job where ${condition} and ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
+  return sql`from search_jobs as job where ${condition} and ${notExpired('job.valid_through', at)} ${renderLimits(limits)} ${exclusion}`;
 }
 
 function renderQuery(query: BooleanQuery): string {

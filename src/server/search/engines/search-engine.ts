@@ -2,6 +2,7 @@
 import type { PostedOn } from '#contract/job-constants.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
+import type { YearlyPay } from '../index/yearly-pay.ts';
 import type { WeightedToken } from '../personalized/relevance.ts';
 import type { BooleanQuery } from '../query/boolean-query.ts';
 
@@ -11,6 +12,8 @@ export interface IndexQuery {
   at: IsoTimestamp;
   /** Excludes jobs approved before this time. */
   approvedSince: IsoTimestamp | undefined;
+  /** Excludes jobs that pay less in a year, in another currency, or that do not state it. */
+  pay?: { least: number; currency: string };
   /** Excludes the jobs that match this query. */
   exclude?: BooleanQuery;
 }
@@ -23,6 +26,7 @@ export interface IndexEntry {
   words: string;
   /** Filter tokens, separated by spaces. */
   facets: string;
+  pay: YearlyPay | null;
 }
 
 /** The jobs of a query with their filter tokens and ages. */
@@ -48,8 +52,13 @@ export interface SearchEngine {
   count(query: IndexQuery): Promise<number>;
   /** Scans all matches in one statement. */
   scanFacets(query: IndexQuery, cutoffs: WindowCutoffs): Promise<FacetScan>;
-  /** Returns job ids, newest first; ties have the higher id first. */
-  findPage(query: IndexQuery, limit: number, offset: number): Promise<number[]>;
+  /**
+   * Returns job ids, newest first; ties have the higher id first.
+   * @param bestPaidIn sorts by pay in this currency first; jobs in another or without pay follow
+   */
+  findPage(query: IndexQuery, limit: number, offset: number, bestPaidIn?: string): Promise<number[]>;
+  /** Counts the jobs of each combination of filter tokens. */
+  countCombinations(at: IsoTimestamp): Promise<{ facets: string; jobs: number }[]>;
   /** Returns the ids of jobs with any of the tokens, the highest sum of weights first; ties by date, then by id. */
   findByRelevance(query: IndexQuery, tokens: WeightedToken[], limit: number, offset: number): Promise<number[]>;
   /** Removes jobs from the index and adds these entries. */

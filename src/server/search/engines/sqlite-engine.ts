@@ -5,7 +5,7 @@ import { compileByShape } from '#server/platform/db/compiled-queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { and, type BooleanQuery, isMatchAll, tokenQuery } from '../query/boolean-query.ts';
 import { refreshPhrases } from '../suggestions/suggestion-phrases.ts';
-import { approvedSinceClause, createHitCounters, statementParameters, statementShape } from './hit-counting.ts';
+import { createHitCounters, renderLimits, renderOrder, statementParameters, statementShape } from './hit-counting.ts';
 import type { IndexQuery, SearchEngine } from './search-engine.ts';
 
 export function sqliteEngine(db: Db): SearchEngine {
@@ -17,19 +17,20 @@ export function sqliteEngine(db: Db): SearchEngine {
       joinNumbers: (number) => sql`group_concat(${number})`,
     }),
 
-    async findPage(query, limit, offset) {
-      const parameters = [...statementParameters(query, renderQuery), limit, offset];
+    async findPage(query, limit, offset, bestPaidIn) {
+      const order = bestPaidIn === undefined ? [] : [bestPaidIn];
+      const parameters = [...statementParameters(query, renderQuery), ...order, limit, offset];
       const rows = await execute(
-        `page ${statementShape(query)}`,
+        `page ${statementShape(query)} ${order.length > 0 ? 'by pay' : 'by date'}`,
         parameters,
         () => sql<{ id: number }>`
           select job.job_id as id ${selectHits(query)}
-          order by job.approved_at desc, job.job_id desc limit ${limit} offset ${offset}`,
+          order by ${renderOrder(bestPaidIn, sql`job.`)} limit ${limit} offset ${offset}`,
       );
       return rows.map(({ id }) => id);
     },
 
-    async findByRelevance({ query, at, approvedSince }, tokens, limit, offset) {
+    async findByRelevance({ query, at, ...limits }, tokens, limit, offset) {
       const hits = tokens.map(
         ({ token, weight }) => sql`select rowid as job_id, ${sql.lit(weight)} as weight from search_tokens
           where search_tokens match ${renderQuery(and([tokenQuery(token), query]))}`,
@@ -38,7 +39,7 @@ export function sqliteEngine(db: Db): SearchEngine {
         with hit as (${sql.join(hits, sql` union all `)}),
           scored as materialized (select job_id, sum(weight) as score from hit group by job_id)
         select job.job_id as id from scored cross join search_jobs as job on job.job_id = scored.job_id
-        where ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)}
+        where ${notExpired('job.valid_through', at)} ${renderLimits(limits)}
         order by scored.score desc, job.approved_at desc, job.job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
@@ -53,10 +54,17 @@ export function sqliteEngine(db: Db): SearchEngine {
         where value not in (select facets from search_combinations)`.execute(transaction);
       if (entries.length === 0) return;
       // One statement for all entries: with one per job, most of the time is overhead.
-      const rows = entries.map(({ jobId, approvedAt, validThrough, facets }) => [jobId, approvedAt, validThrough, facets]);
+      const rows = entries.map(({ jobId, approvedAt, validThrough, facets, pay }) => [
+        jobId,
+        approvedAt,
+        validThrough,
+        facets,
+        pay?.currency ?? '',
+        pay?.amount ?? null,
+      ]);
       await sql`
-        insert into search_jobs (job_id, approved_at, valid_through, combination)
-        select entry.value ->> 0, entry.value ->> 1, entry.value ->> 2, combination.id
+        insert into search_jobs (job_id, approved_at, valid_through, combination, pay_currency, pay_year)
+        select entry.value ->> 0, entry.value ->> 1, entry.value ->> 2, combination.id, entry.value ->> 4, entry.value ->> 5
         from json_each(${JSON.stringify(rows)}) as entry
         cross join search_combinations as combination on combination.facets = entry.value ->> 3`.execute(transaction);
       const tokens = entries.map(({ jobId, words, facets }) => sql`(${jobId}, ${`${words} ${facets}`})`);
@@ -85,7 +93,7 @@ export function sqliteEngine(db: Db): SearchEngine {
 }
 
 /** The cross join fixes the join order: SQLite would scan all of `search_jobs` first. */
-function selectHits({ query, at, approvedSince, exclude }: IndexQuery, hint = sql``) {
+function selectHits({ query, at, exclude, ...limits }: IndexQuery, hint = sql``) {
   const source = isMatchAll(query)
     ? sql`from search_jobs as job ${hint} where true`
     : sql`from search_tokens cross join search_jobs as job on job.job_id = search_tokens.rowid
@@ -93,7 +101,7 @@ function selectHits({ query, at, approvedSince, exclude }: IndexQuery, hint = sq
   const exclusion = exclude
     ? sql`and job.job_id not in (select rowid from search_tokens where search_tokens match ${renderQuery(exclude)})`
     : sql``;
-  return sql`${source} and ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
+  return sql`${source} and ${notExpired('job.valid_through', at)} ${renderLimits(limits)} ${exclusion}`;
 }
 
 /** Counting all jobs is a table scan. Without the hint SQLite reads rows one by one through the expiry index. */

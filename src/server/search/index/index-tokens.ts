@@ -3,6 +3,7 @@
  *
  * Both engines index the same tokens, so both find the same jobs.
  */
+import type { Pay } from '#contract/job-calls.ts';
 import { countWords, extractWords, segmentText } from '../text/tokenizer.ts';
 
 export const tokenPrefix = {
@@ -18,6 +19,11 @@ export const tokenPrefix = {
   company: 'o',
   type: 'y',
   workmode: 'm',
+  /** ISO 3166 alpha-2. */
+  country: 'l',
+  employment: 'k',
+  /** The ISO 4217 code of a job that states its pay. */
+  currency: 'g',
   /** A whole skill. */
   skill: 's',
   /** The whole title. */
@@ -35,6 +41,9 @@ export interface JobFacetFields {
   categoryIds: number[];
   type: string;
   workmode: string;
+  country: string;
+  employment: string[];
+  pay: Pay | null;
 }
 
 export interface JobTextFields {
@@ -74,7 +83,8 @@ export function buildWordTokens(job: JobTextFields): string[] {
   ];
 }
 
-export function buildFacetTokens({ categoryIds, companyId, type, workmode }: JobFacetFields): string[] {
+export function buildFacetTokens(job: JobFacetFields): string[] {
+  const { categoryIds, companyId, type, workmode, country, employment, pay } = job;
   return [
     ...addPrefix(
       tokenPrefix.category,
@@ -83,8 +93,14 @@ export function buildFacetTokens({ categoryIds, companyId, type, workmode }: Job
     `${tokenPrefix.company}${companyId}`,
     `${tokenPrefix.type}${type}`,
     `${tokenPrefix.workmode}${workmode}`,
+    ...addPrefix(tokenPrefix.country, country ? [country] : []),
+    ...employment.map(employmentToken).sort(),
+    ...addPrefix(tokenPrefix.currency, pay ? [pay.currency] : []),
   ];
 }
+
+/** FTS5 would take the underscore of `PART_TIME` for a space. */
+export const employmentToken = (type: string) => tokenPrefix.employment + type.replaceAll('_', '');
 
 /** Returns the token of a whole title, independent of spaces, case and accents; none for a title without words. */
 export function exactTitleToken(title: string): [token: string] | undefined {

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { IndexEntry, SearchEngine } from '../engines/search-engine.ts';
 import { buildFacetTokens, type JobFacetFields, suggestiblePrefixes } from './index-tokens.ts';
 import { tokenizeJob } from './job-tokens.ts';
+import { toYearlyPay } from './yearly-pay.ts';
 
 export interface SearchIndexWriter {
   /** Reindexes jobs in the transaction that changed them: open jobs are added, others removed. */
@@ -93,17 +94,27 @@ async function buildEntries(transaction: Db, jobIds: number[]): Promise<{ entrie
     .innerJoin('companies', 'companies.id', 'jobs.company_id')
     .where('jobs.id', 'in', jobIds)
     .select(['jobs.id', 'jobs.title', 'jobs.skills', 'jobs.company_id as companyId', 'companies.name as company'])
-    .select(['jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.type', 'jobs.description'])
+    .select(['jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.type', 'jobs.description', 'jobs.pay'])
+    .select(['jobs.employment'])
     .select(['jobs.approved_at as approvedAt', 'jobs.valid_through as validThrough'])
     .execute();
   const categoriesByJob = await readCategories(transaction, jobIds);
   const suggestibleTokens = new Set<string>();
-  const entries = jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
+  const entries = jobs.map(({ id, skills, employment, pay, approvedAt, validThrough, ...row }) => {
     const categories = categoriesByJob.get(id) ?? [];
     const job = { ...row, skills: JSON.parse(skills), categories: categories.map(({ name }) => name) };
     const words = tokenizeJob(job, suggestibleTokens);
     const categoryIds = categories.map((category) => category.id);
-    return buildIndexEntry({ ...row, jobId: id, approvedAt, validThrough, words, categoryIds });
+    return buildIndexEntry({
+      ...row,
+      jobId: id,
+      approvedAt,
+      validThrough,
+      words,
+      categoryIds,
+      employment: JSON.parse(employment),
+      pay: pay === null ? null : JSON.parse(pay),
+    });
   });
   return { entries, suggestibleTokens: [...suggestibleTokens] };
 }
@@ -114,8 +125,8 @@ export function buildIndexEntry({
   validThrough,
   words,
   ...job
-}: Omit<IndexEntry, 'facets'> & JobFacetFields): IndexEntry {
-  return { jobId, approvedAt, validThrough, words, facets: buildFacetTokens(job).join(' ') };
+}: Omit<IndexEntry, 'facets' | 'pay'> & JobFacetFields): IndexEntry {
+  return { jobId, approvedAt, validThrough, words, facets: buildFacetTokens(job).join(' '), pay: toYearlyPay(job.pay) };
 }
 
 async function readCategories(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {

@@ -5,19 +5,28 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
 import { type PostedWindow, postedWindows, type WindowCutoffs } from '../engines/search-engine.ts';
-import { tokenPrefix } from '../index/index-tokens.ts';
+import { employmentToken, tokenPrefix } from '../index/index-tokens.ts';
 import type { JobSearch } from '../job-search.ts';
 import { and, type BooleanQuery, matchAll, or, tokenQuery } from './boolean-query.ts';
 
 /** The filter lists, each by the prefix of its tokens. */
-export const facetPrefixes = [tokenPrefix.category, tokenPrefix.company, tokenPrefix.type, tokenPrefix.workmode] as const;
+export const facetPrefixes = [
+  tokenPrefix.category,
+  tokenPrefix.company,
+  tokenPrefix.type,
+  tokenPrefix.workmode,
+  tokenPrefix.country,
+  tokenPrefix.employment,
+  tokenPrefix.currency,
+] as const;
 export type FacetPrefix = (typeof facetPrefixes)[number];
 
 /** The selected tokens of each list with a selection. A job must have one token of every list. */
 export type FilterSelection = Map<FacetPrefix, Set<string>>;
 
-export async function resolveFilters(db: Db, search: JobSearch): Promise<FilterSelection> {
-  const { categories, companies, types, workmodes } = search;
+/** @param currencies those of the catalogue */
+export async function resolveFilters(db: Db, search: JobSearch, currencies: readonly string[]): Promise<FilterSelection> {
+  const { categories, companies, types, workmodes, countries, employment, statesPay } = search;
   const [categoryIds, companyIds] = await Promise.all([findCategoryIds(db, categories), findCompanyIds(db, companies)]);
   const selection: FilterSelection = new Map();
   const select = (prefix: FacetPrefix, requested: string[], values: (string | number)[]) => {
@@ -27,6 +36,9 @@ export async function resolveFilters(db: Db, search: JobSearch): Promise<FilterS
   select(tokenPrefix.company, companies, companyIds);
   select(tokenPrefix.type, types, types);
   select(tokenPrefix.workmode, workmodes, workmodes);
+  select(tokenPrefix.country, countries, countries);
+  if (employment.length > 0) selection.set(tokenPrefix.employment, new Set(employment.map(employmentToken)));
+  if (statesPay) select(tokenPrefix.currency, ['any'], [...currencies]);
   return selection;
 }
 

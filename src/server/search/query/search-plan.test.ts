@@ -13,7 +13,7 @@ const vocabulary: CatalogueVocabulary = {
   version: 1,
 };
 const at = new Date('2026-03-01T12:00:00.000Z');
-const everything: SearchCriteria = { description: '', location: '', postedOn: 'Any Time', selection: new Map() };
+const everything: SearchCriteria = { description: '', location: '', postedOn: 'Any Time', selection: new Map(), pay: undefined };
 const plan = (criteria: Partial<SearchCriteria>) => planSearch({ ...everything, ...criteria }, vocabulary, at);
 
 test('matches every open job without criteria', () => {

@@ -14,6 +14,7 @@ export interface SearchCriteria {
   location: string;
   postedOn: PostedOn;
   selection: FilterSelection;
+  pay: IndexQuery['pay'];
 }
 
 /** The words of a search after spelling correction or relaxation. */
@@ -49,6 +50,8 @@ export function normalizeSearch(search: JobSearch): JobSearch {
     categories: toSortedSet(search.categories),
     types: toSortedSet(search.types),
     workmodes: toSortedSet(search.workmodes),
+    countries: toSortedSet(search.countries),
+    employment: toSortedSet(search.employment),
   };
 }
 
@@ -59,12 +62,12 @@ export function planSearch(
   at: Date,
   query: ParsedQuery = parseQuery(criteria.description, jobWords),
 ): SearchPlan {
-  const { location, postedOn, selection } = criteria;
+  const { location, postedOn, selection, pay } = criteria;
   const { allMatches, tiers } = buildRanking(query.terms, query.text, jobWords);
   const placeTerms = parseTerms(location, placeWords);
   const place = buildPlaceQuery(placeTerms, placeWords);
   const filters = and([buildFilterQuery(selection), place]);
-  const scope = { at: at.toISOString(), approvedSince: approvalCutoff(postedOn, at) };
+  const scope = { at: at.toISOString(), approvedSince: approvalCutoff(postedOn, at), ...(pay && { pay }) };
   return {
     ...query,
     correctedLocation: applyCorrections(location, placeTerms),

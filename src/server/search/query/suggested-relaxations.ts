@@ -20,9 +20,13 @@ export async function suggestRelaxations(
   criteria: SearchCriteria,
   { terms, facets, countMatches }: SuggestionContext,
 ): Promise<Alternative[]> {
-  const { description, location, postedOn } = criteria;
+  const { description, location, postedOn, pay, selection } = criteria;
   const suggestions = lists.map(([drop, prefix]): Alternative => ({ drop, total: facets.totalWithout.get(prefix) ?? 0 }));
   if (postedOn !== 'Any Time') suggestions.push({ drop: 'jobPostedOn', total: facets.byPostedOn['Any Time'] });
+  if (pay || selection.has(tokenPrefix.currency)) {
+    const withoutPay = new Map([...selection].filter(([prefix]) => prefix !== tokenPrefix.currency));
+    suggestions.push({ drop: 'pay', total: await countMatches({ ...criteria, selection: withoutPay, pay: undefined }) });
+  }
   if (location) suggestions.push({ drop: 'location', total: await countMatches({ ...criteria, location: '' }) });
   for (const { displayText, start, end } of terms.slice(0, maxSuggestions)) {
     const left = `${description.slice(0, start)} ${description.slice(end)}`.replace(/\s+/g, ' ').trim();
@@ -30,7 +34,7 @@ export async function suggestRelaxations(
     suggestions.push({ drop: 'description', words: { gone: displayText, left }, total });
   }
   if (suggestions.every(({ total }) => total === 0)) {
-    const withoutFilters = { ...criteria, postedOn: 'Any Time' as const, selection: new Map() };
+    const withoutFilters = { ...criteria, postedOn: 'Any Time' as const, selection: new Map(), pay: undefined };
     suggestions.push({ drop: 'filters', total: await countMatches(withoutFilters) });
     const total = await countMatches({ ...criteria, description: '' });
     suggestions.push({ drop: 'description', words: { gone: description, left: '' }, total });
@@ -44,4 +48,6 @@ const lists: [Alternative['drop'], FacetPrefix][] = [
   ['company', tokenPrefix.company],
   ['jobType', tokenPrefix.type],
   ['workmode', tokenPrefix.workmode],
+  ['country', tokenPrefix.country],
+  ['employment', tokenPrefix.employment],
 ];

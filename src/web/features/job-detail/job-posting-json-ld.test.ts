@@ -12,6 +12,7 @@ const job: JobDetail['dashboard'][number] = {
   company: 'Larkfield',
   category: ['Engineering'],
   role: ['Engineering'],
+  employment: [],
   workmode: 'Onsite',
   approvedDate: '2026-01-12T09:00:00.000Z',
   isApproved: true,

@@ -21,7 +21,7 @@ export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, p
     description: job.description,
     datePosted: job.approvedDate,
     ...(job.validThrough && { validThrough: job.validThrough }),
-    ...(employmentTypes[job.type] && { employmentType: employmentTypes[job.type] }),
+    ...buildEmployment(job),
     hiringOrganization: { '@type': 'Organization', name: job.company, ...(isHttpsUrl(job.logo) && { logo: job.logo }) },
     identifier: { '@type': 'PropertyValue', name: job.company, value: String(job.joborder_id) },
     ...buildLocation(job),
@@ -33,7 +33,16 @@ export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, p
   };
 }
 
-const employmentTypes: Record<string, string[]> = {
+/** The company's own words say more than the code: a permanent job may be part-time. */
+function buildEmployment({ type, employment }: Job) {
+  const codes = typeCodes[type] ?? [];
+  const words = employment.map((word) => (word === 'APPRENTICESHIP' ? 'OTHER' : word));
+  const types = words.length > 0 ? [...new Set([...words, ...codes.filter((code) => code !== 'FULL_TIME')])] : codes;
+  return types.length > 0 && { employmentType: types };
+}
+
+/** Google's values for the codes of spec §3. */
+const typeCodes: Record<string, string[]> = {
   H: ['FULL_TIME'],
   FL: ['CONTRACTOR'],
   C: ['CONTRACTOR'],

@@ -1,12 +1,15 @@
+import type { SyntheticEvent } from 'react';
 import type { FacetCounts } from '#contract/job-calls.ts';
-import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-constants.ts';
+import { employmentTypes, jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-constants.ts';
 import { joinList } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
+import { getCountryName } from '#labels/job-labels.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, ChoiceGroup } from '#web/ui/fields/choice.tsx';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import styles from './filter-fields.module.css';
+import { PayFilter } from './pay-filter.tsx';
 import type { JobFilterControls } from './use-job-filters.ts';
 
 const texts = openPositions.filters;
@@ -17,12 +20,25 @@ interface FilterFieldsProps {
   facets: FacetCounts | undefined;
 }
 
-/** The filter controls of sidebar and drawer. */
+/** The filter controls of sidebar and drawer, in a form. */
 export function FilterFields({ filtering, facets }: FilterFieldsProps) {
   const { filters, options, optionsFailed, retryOptions, change } = filtering;
   const multiSelect = { formValueOf: (name: string) => joinList([name]), maxSelected: limits.filterMaxValues };
   const countOf = (facet: keyof FacetCounts, value: string | number, fallback?: number) =>
     facets ? (facets[facet][value] ?? 0) : fallback;
+  const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => filtering.choose(currentTarget.form);
+  const choice = (list: 'jobType' | 'workmode' | 'employment' | 'country', value: string, label: string, total?: number) => (
+    <ChoiceField
+      key={value}
+      type="checkbox"
+      name={list}
+      label={label}
+      value={value}
+      checked={filters[list].includes(value)}
+      onChange={choose}
+      count={formatCount(countOf(list, value, total))}
+    />
+  );
   return (
     <div className={styles.fields}>
       <MultiSelect
@@ -33,6 +49,27 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
         value={filters.category}
         onChange={(category) => change({ category })}
       />
+      <PayFilter filtering={filtering} facets={facets} />
+      <ChoiceGroup legend={texts.workMode}>
+        {workmodes.map((mode) => choice('workmode', mode, texts.workModes[mode]))}
+      </ChoiceGroup>
+      <ChoiceGroup legend={texts.jobType}>
+        {jobTypeOptions.map(({ value }) =>
+          choice('jobType', value, texts.jobTypes[value], options?.type.find((type) => type.value === value)?.total),
+        )}
+      </ChoiceGroup>
+      {!!options?.employment.length && (
+        <ChoiceGroup legend={texts.employment}>
+          {employmentTypes
+            .filter((type) => options.employment.some(({ value }) => value === type))
+            .map((type) => choice('employment', type, openPositions.employment[type]))}
+        </ChoiceGroup>
+      )}
+      {options && options.country.length > 1 && (
+        <ChoiceGroup legend={texts.country}>
+          {options.country.map(({ code, total }) => choice('country', code, getCountryName(code) ?? code, total))}
+        </ChoiceGroup>
+      )}
       <MultiSelect
         {...multiSelect}
         label={texts.company}
@@ -52,20 +89,6 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
           </Button>
         </p>
       )}
-      <ChoiceGroup legend={texts.jobType}>
-        {jobTypeOptions.map(({ value }) => (
-          <ChoiceField
-            key={value}
-            type="checkbox"
-            name="jobType"
-            label={texts.jobTypes[value]}
-            value={value}
-            checked={filters.jobType.includes(value)}
-            onChange={() => change({ jobType: toggle(filters.jobType, value) })}
-            count={formatCount(countOf('jobType', value, options?.type.find((type) => type.value === value)?.total))}
-          />
-        ))}
-      </ChoiceGroup>
       <ChoiceGroup legend={texts.postedOn}>
         {postedOnOptions.map((option) => (
           <ChoiceField
@@ -75,22 +98,8 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             label={texts.postedOnOptions[option]}
             value={option}
             checked={filters.jobPostedOn === option}
-            onChange={() => change({ jobPostedOn: option })}
+            onChange={choose}
             count={formatCount(countOf('jobPostedOn', option))}
-          />
-        ))}
-      </ChoiceGroup>
-      <ChoiceGroup legend={texts.workMode}>
-        {workmodes.map((mode) => (
-          <ChoiceField
-            key={mode}
-            type="checkbox"
-            name="workmode"
-            label={texts.workModes[mode]}
-            value={mode}
-            checked={filters.workmode.includes(mode)}
-            onChange={() => change({ workmode: toggle(filters.workmode, mode) })}
-            count={formatCount(countOf('workmode', mode))}
           />
         ))}
       </ChoiceGroup>
@@ -99,6 +108,3 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
 }
 
 const formatCount = (total: number | undefined) => (total === undefined ? undefined : { total, of: texts.jobs(total) });
-
-const toggle = (values: string[], value: string) =>
-  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

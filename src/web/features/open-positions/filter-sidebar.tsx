@@ -1,18 +1,22 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { paths } from '#contract/addresses.ts';
 import type { FacetCounts } from '#contract/job-calls.ts';
-import { parseJobFilters, serializeJobFilters } from '#contract/job-filters.ts';
+import { serializeJobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sidebar.module.css';
-import type { JobFilterControls } from './use-job-filters.ts';
+import { type JobFilterControls, readChoices } from './use-job-filters.ts';
 
 /** The filters beside the list; without JavaScript, a form at every width. */
 export function FilterSidebar({ filtering, facets }: { filtering: JobFilterControls; facets: FacetCounts | undefined }) {
   const { filters, reset, canReset } = filtering;
   const form = usePreHydrationFilters(filtering);
   const headingId = useId();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    filtering.choose(event.currentTarget);
+  };
   const onReset = (event: FormEvent) => {
     event.preventDefault();
     reset();
@@ -28,7 +32,7 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
           </Button>
         </form>
       </div>
-      <form ref={form} method="get" action={paths.openPositions} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+      <form ref={form} method="get" action={paths.openPositions} autoComplete="off" onSubmit={onSubmit}>
         <input type="hidden" name="description" value={filters.description} />
         <input type="hidden" name="location" value={filters.location} />
         <FilterFields filtering={filtering} facets={facets} />
@@ -48,13 +52,10 @@ function usePreHydrationFilters({ filters, change }: JobFilterControls) {
   const initial = useRef({ filters, change });
   useEffect(() => {
     if (!form.current) return;
-    const { jobType, workmode, jobPostedOn } = parseJobFilters(
-      new URLSearchParams([...new FormData(form.current)] as string[][]),
-    );
+    const choices = readChoices(form.current);
     const current = initial.current.filters;
-    const chosen = { ...current, jobType, workmode, jobPostedOn };
-    if (String(serializeJobFilters(chosen)) !== String(serializeJobFilters(current)))
-      initial.current.change({ jobType, workmode, jobPostedOn });
+    if (String(serializeJobFilters({ ...current, ...choices })) !== String(serializeJobFilters(current)))
+      initial.current.change(choices);
   }, []);
   return form;
 }

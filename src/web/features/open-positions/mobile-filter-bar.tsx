@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FacetCounts } from '#contract/job-calls.ts';
 import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
+import { getCountryName } from '#labels/job-labels.ts';
 import { texts } from '#texts/open-positions.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -60,18 +61,28 @@ export function MobileFilterBar({ filtering, ...counts }: MobileFilterBarProps) 
 
 /** Lists the selected values with their labels and the filters without them. */
 function listSelected(filters: JobFilters): { name: string; without: Partial<JobFilters> }[] {
-  const selectedIn = (list: 'category' | 'jobType' | 'company' | 'workmode', names?: Record<string, string>) =>
+  const selectedIn = (
+    list: 'category' | 'jobType' | 'company' | 'workmode' | 'country' | 'employment',
+    nameOf = (value: string) => value,
+  ) =>
     filters[list].map((value) => ({
-      name: names?.[value] ?? value,
+      name: nameOf(value),
       without: { [list]: filters[list].filter((other) => other !== value) },
     }));
-  const { jobTypes, postedOnOptions, workModes } = texts.filters;
+  const { jobTypes, postedOnOptions, workModes, pay } = texts.filters;
+  const labelIn = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
   const posted = filters.jobPostedOn;
   return [
     ...selectedIn('category'),
     ...selectedIn('company'),
-    ...selectedIn('jobType', jobTypes),
+    ...(filters.payFrom > 0
+      ? [{ name: pay.chosen(filters.payFrom, filters.payIn, filters.payPer), without: { payFrom: 0 } }]
+      : []),
+    ...(filters.statesPay ? [{ name: pay.stated, without: { statesPay: false } }] : []),
+    ...selectedIn('jobType', labelIn(jobTypes)),
     ...(posted === 'Any Time' ? [] : [{ name: postedOnOptions[posted], without: { jobPostedOn: 'Any Time' as const } }]),
-    ...selectedIn('workmode', workModes),
+    ...selectedIn('workmode', labelIn(workModes)),
+    ...selectedIn('employment', labelIn(texts.employment)),
+    ...selectedIn('country', (code) => getCountryName(code) ?? code),
   ];
 }

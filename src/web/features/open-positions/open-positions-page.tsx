@@ -27,7 +27,7 @@ export function OpenPositionsPage() {
         <FilterSidebar filtering={filtering} facets={loaded?.facets} />
         <div className={styles.results}>
           <MobileFilterBar filtering={filtering} total={loaded?.total} facets={loaded?.facets} />
-          <PositionList positions={positions} filters={filtering.filters} />
+          <PositionList positions={positions} filtering={filtering} />
         </div>
       </div>
     </>

@@ -9,15 +9,18 @@ import styles from './position-list.module.css';
 import { PositionListSkeleton } from './position-list-skeleton.tsx';
 import { FailedPositionList } from './position-list-states.tsx';
 import { PositionRow } from './position-row.tsx';
+import { SortSelect } from './sort-select.tsx';
+import type { JobFilterControls } from './use-job-filters.ts';
 import type { LoadedPositions, PositionsState } from './use-positions.ts';
 
 interface PositionListProps {
   positions: PositionsState;
-  filters: JobFilters;
+  filtering: JobFilterControls;
 }
 
 /** The open positions, or their loading, error or empty state. */
-export function PositionList({ positions, filters }: PositionListProps) {
+export function PositionList({ positions, filtering }: PositionListProps) {
+  const { filters } = filtering;
   return (
     <section
       aria-label={texts.list.label}
@@ -28,9 +31,12 @@ export function PositionList({ positions, filters }: PositionListProps) {
           <LazySearchedInsteadNote filters={filters} instead={positions.instead} />
         </Suspense>
       )}
-      <div role="status" aria-live="polite" className={styles.head}>
-        <h2>{getHeading(positions)}</h2>
-        {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
+      <div className={styles.head}>
+        <div role="status" aria-live="polite">
+          <h2>{getHeading(positions)}</h2>
+          {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
+        </div>
+        <SortSelect filtering={filtering} hasBest={hasBestOrder(positions, filters)} />
       </div>
       <div className={styles.body} style={reserveRows(positions.reservedRows)}>
         {positions.status === 'loading' && <PositionListSkeleton />}
@@ -61,6 +67,10 @@ function LoadedList({ positions, filters }: { positions: LoadedPositions; filter
     </div>
   );
 }
+
+/** Words have an order of their own, and a candidate with a resume has one. */
+const hasBestOrder = (positions: PositionsState, { description }: JobFilters) =>
+  description !== '' || (positions.status === 'loaded' && positions.orderedBy.length > 0);
 
 function OrderedBy({ sources }: { sources: LoadedPositions['orderedBy'] }) {
   const [first, second] = sources;

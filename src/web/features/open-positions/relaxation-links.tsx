@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Alternative } from '#contract/job-calls.ts';
 import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
+import { getCountryName } from '#labels/job-labels.ts';
 import { texts } from '#texts/empty-list.ts';
 import { texts as listTexts } from '#texts/open-positions.ts';
 import styles from './relaxation-links.module.css';
@@ -37,6 +38,12 @@ function relaxFilters({ drop, words }: Alternative, filters: JobFilters): { labe
       return { label: joinLabels(filters.jobType, labels.jobTypes), relaxed: { ...filters, jobType: [] } };
     case 'workmode':
       return { label: joinLabels(filters.workmode, labels.workModes), relaxed: { ...filters, workmode: [] } };
+    case 'country':
+      return { label: filters.country.map(getCountryName).join(', '), relaxed: { ...filters, country: [] } };
+    case 'employment':
+      return { label: joinLabels(filters.employment, listTexts.employment), relaxed: { ...filters, employment: [] } };
+    case 'pay':
+      return { label: labels.pay.legend.toLowerCase(), relaxed: { ...filters, payFrom: 0, statesPay: false } };
     case 'jobPostedOn':
       return { label: labels.postedOnOptions[filters.jobPostedOn], relaxed: { ...filters, jobPostedOn: 'Any Time' } };
     case 'location':

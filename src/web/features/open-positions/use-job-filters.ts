@@ -41,10 +41,21 @@ export function useJobFilters() {
     optionsFailed,
     retryOptions,
     change: (changes: Partial<JobFilters>) => applyFilters({ ...filters, ...changes }),
+    /** Applies what the form's own fields hold; the multi-selects have no fields of their own. */
+    choose: (form: HTMLFormElement | null) => {
+      if (form) applyFilters({ ...filters, ...readChoices(form) });
+    },
     reset: () => applyFilters(emptyJobFilters),
     /** Spec §2: Reset is disabled while no category or job type is selected. */
     canReset: filters.category.length > 0 || filters.jobType.length > 0,
   };
+}
+
+/** Reads the choices of a filter form. */
+export function readChoices(form: HTMLFormElement): Partial<JobFilters> {
+  const fields = parseJobFilters(new URLSearchParams([...new FormData(form)] as string[][]));
+  const { jobType, workmode, country, employment, payFrom, payPer, payIn, statesPay, jobPostedOn } = fields;
+  return { jobType, workmode, country, employment, payFrom, payPer, payIn, statesPay, jobPostedOn };
 }
 
 export type JobFilterControls = ReturnType<typeof useJobFilters>;

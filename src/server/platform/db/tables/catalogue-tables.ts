@@ -31,6 +31,8 @@ export interface JobsTable {
   state: string;
   country: string;
   workmode: string;
+  /** A list of `employmentTypes`, as JSON. */
+  employment: Generated<string>;
   experience: string;
   skills: string;
   /** Sanitized HTML. */

@@ -9,6 +9,10 @@ export interface SearchJobsTable {
   valid_through: IsoTimestamp | null;
   /** The id of the job's filter tokens in `search_combinations`. */
   combination: number;
+  /** ISO 4217; empty for a job that does not state its pay. */
+  pay_currency: Generated<string>;
+  /** The yearly pay, to compare jobs; null without one. */
+  pay_year: Generated<number | null>;
 }
 
 /** Distinct combinations of filter tokens. Rows are never changed, so that readers can cache them. */

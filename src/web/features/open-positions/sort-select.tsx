@@ -1,0 +1,50 @@
+import type { ChangeEvent, FormEvent } from 'react';
+import { paths } from '#contract/addresses.ts';
+import type { SortOrder } from '#contract/job-constants.ts';
+import { serializeJobFilters } from '#contract/job-filters.ts';
+import { texts } from '#texts/open-positions.ts';
+import styles from './sort-select.module.css';
+import type { JobFilterControls } from './use-job-filters.ts';
+
+interface SortSelectProps {
+  filtering: JobFilterControls;
+  /** The list has an order of its own: that of the candidate, or of the words. */
+  hasBest: boolean;
+}
+
+/** The order of the list. Without JavaScript, a form with a button. */
+export function SortSelect({ filtering, hasBest }: SortSelectProps) {
+  const { filters, change } = filtering;
+  const sort = filters.sort === 'best' && !hasBest ? 'newest' : filters.sort;
+  const orders: SortOrder[] = hasBest ? ['best', 'newest', 'pay'] : ['newest', 'pay'];
+  return (
+    <form
+      method="get"
+      action={paths.openPositions}
+      className={styles.sort}
+      onSubmit={(event: FormEvent) => event.preventDefault()}
+    >
+      {[...serializeJobFilters({ ...filters, sort: 'best' })].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label>
+        {texts.sort.label}
+        <select
+          name="sort"
+          autoComplete="off"
+          value={sort}
+          onChange={({ target }: ChangeEvent<HTMLSelectElement>) => change({ sort: target.value as SortOrder })}
+        >
+          {orders.map((order) => (
+            <option key={order} value={order}>
+              {order === 'best' && filters.description ? texts.sort.bestMatch : texts.sort.orders[order]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit">{texts.sort.apply}</button>
+      </noscript>
+    </form>
+  );
+}
