@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { applicationProgress } from './application-progress.ts';
 import { defineCall } from './call.ts';
-import { employmentTypes, payPeriods, postedOnOptions, sortOrders } from './job-constants.ts';
+import { employmentTypes, payPattern, postedOnOptions, sortOrders } from './job-constants.ts';
 import { splitList } from './job-filters.ts';
 import * as limits from './limits.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
@@ -79,19 +79,10 @@ const searchBody = z.object({
   /** ISO 3166 alpha-2 codes. */
   country: list,
   employment: list,
-  /** The least pay of a job: what it pays at most, or at least when it has no upper end. Other units are converted. */
-  pay: z._default(
-    z.nullable(
-      z.object({
-        least: z.number().check(z.positive(), z.maximum(limits.payMax)),
-        per: z._default(z.enum(payPeriods), 'YEAR'),
-        /** ISO 4217; the catalogue's most common one by default. */
-        currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
-      }),
-    ),
-    null,
-  ),
-  states_pay: flag,
+  /** As `payPattern` says, compared with what a job pays at most, or at least when it has no upper end. */
+  pay: z._default(z.nullable(z.union([z.string().check(z.regex(payPattern)), z.literal('')])), ''),
+  /** Only jobs that state their pay. */
+  paid: flag,
   sort: z._default(z.nullable(z.enum(sortOrders)), 'best'),
   candidate: z.optional(z.nullable(z.string())),
 });

@@ -23,8 +23,8 @@ export type EmploymentType = (typeof employmentTypes)[number];
 export const sortOrders = ['best', 'newest', 'pay'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const payPeriods = ['YEAR', 'HOUR'] as const;
-export type PayPeriod = (typeof payPeriods)[number];
+/** The least pay of a search: `70000` a year, `14.5h` an hour, `EUR70000` in this currency instead of the usual one. */
+export const payPattern = /^([A-Z]{3})?([0-9]{1,9}(?:\.[0-9]{1,2})?)(h?)$/;
 
 /** The number of line colors in the design. */
 export const lineCount = 5;

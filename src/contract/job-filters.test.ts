@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { employmentTypes, jobTypeOptions, payPeriods, postedOnOptions, sortOrders, workmodes } from './job-constants.ts';
+import { employmentTypes, jobTypeOptions, postedOnOptions, sortOrders, workmodes } from './job-constants.ts';
 import {
   countJobFilters,
   emptyJobFilters,
@@ -30,10 +30,8 @@ describe('filters in the query string', () => {
     workmode: fc.subarray([...workmodes] as string[]),
     country: fc.subarray(['DE', 'FR', 'US']),
     employment: fc.subarray([...employmentTypes] as string[]),
-    payFrom: fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100),
-    payPer: fc.constantFrom(...payPeriods),
-    payIn: fc.constantFrom('', 'EUR', 'USD'),
-    statesPay: fc.boolean(),
+    pay: fc.constantFrom('', '70000', '14.5h', 'EUR70000', 'GBP9.75h'),
+    paid: fc.boolean(),
     sort: fc.constantFrom(...sortOrders),
     jobPostedOn: fc.constantFrom(...postedOnOptions),
   });
@@ -61,6 +59,13 @@ describe('filters in the query string', () => {
   test('reads repeated parameters, as forms without JavaScript send them', () => {
     expect(read('jobType=C&jobType=FL&category=Health&category=Legal\\, Tax').jobType).toEqual(['C', 'FL']);
     expect(read('category=Health&category=Legal\\, Tax').category).toEqual(['Health', 'Legal, Tax']);
+  });
+
+  test('reads the pay from the fields of a form', () => {
+    expect(read('pay=EUR&pay=14.50&pay=h').pay).toBe('EUR14.50h');
+    expect(read('pay=70000&pay=').pay).toBe('70000');
+    for (const empty of ['pay=EUR&pay=&pay=h', 'pay=-1', 'pay=1e9', 'pay=9999999999', 'pay=abc'])
+      expect(read(empty).pay).toBe('');
   });
 
   test('reads job types by value and by code', () => {

@@ -3,9 +3,8 @@
 import {
   employmentTypes,
   jobTypeOptions,
-  type PayPeriod,
   type PostedOn,
-  payPeriods,
+  payPattern,
   postedOnOptions,
   type SortOrder,
   sortOrders,
@@ -26,12 +25,10 @@ export interface JobFilters {
   /** ISO 3166 alpha-2 codes. */
   country: string[];
   employment: string[];
-  /** The least pay, in units of the currency; 0 for any. */
-  payFrom: number;
-  payPer: PayPeriod;
-  /** ISO 4217, or empty for the catalogue's most common currency. */
-  payIn: string;
-  statesPay: boolean;
+  /** As `payPattern` says; empty for any. */
+  pay: string;
+  /** Only jobs that state their pay. */
+  paid: boolean;
   jobPostedOn: PostedOn;
   sort: SortOrder;
 }
@@ -46,10 +43,8 @@ export const emptyJobFilters: JobFilters = {
   workmode: [],
   country: [],
   employment: [],
-  payFrom: 0,
-  payPer: 'YEAR',
-  payIn: '',
-  statesPay: false,
+  pay: '',
+  paid: false,
   jobPostedOn: 'Any Time',
   sort: 'best',
 };
@@ -76,10 +71,9 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
     workmode: list('workmode', (mode) => workmodes.find((option) => option.toLowerCase() === mode.toLowerCase())),
     country: list('country', acceptCountry),
     employment: list('employment', (type) => employmentTypes.find((each) => each === type.toUpperCase().replaceAll('-', '_'))),
-    payFrom: acceptAmount(query.get('payFrom')),
-    payPer: option('payPer', payPeriods, 'YEAR'),
-    payIn: /^[A-Z]{3}$/.exec(query.get('payIn') ?? '')?.[0] ?? '',
-    statesPay: query.get('statesPay') === '1',
+    // A form has a field for each part.
+    pay: payPattern.exec(query.getAll('pay').join(''))?.[0] ?? '',
+    paid: query.get('paid') === '1',
     jobPostedOn: option('jobPostedOn', postedOnOptions, 'Any Time'),
     sort: option('sort', sortOrders, 'best'),
   };
@@ -87,12 +81,13 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
 
 const acceptName = (name: string) => (name.length <= limits.filterNameMaxLength ? name : undefined);
 
-const acceptCountry = (code: string) => (/^[a-z]{2}$/i.test(code) ? code.toUpperCase() : undefined);
-
-/** '70000', '14.5'; 0 for anything else. */
-function acceptAmount(text: string | null): number {
-  return text !== null && /^[0-9]{1,9}(\.[0-9]{1,2})?$/.test(text) ? Number(text) : 0;
+/** Returns currency, amount and `h` for an hour; empty texts for what is not there. */
+export function splitPay(pay: string): [currency: string, amount: string, period: string] {
+  const [, currency = '', amount = '', period = ''] = payPattern.exec(pay) ?? [];
+  return [currency, amount, period];
 }
+
+const acceptCountry = (code: string) => /^[A-Z]{2}$/.exec(code.toUpperCase())?.[0];
 
 /** Omits filters that have their default value. */
 export function serializeJobFilters(filters: JobFilters): URLSearchParams {
@@ -101,10 +96,8 @@ export function serializeJobFilters(filters: JobFilters): URLSearchParams {
   for (const name of lists) if (filters[name].length > 0) query.set(name, joinList(filters[name]));
   if (filters.location) query.set('location', filters.location);
   if (filters.exact) query.set('exact', '1');
-  if (filters.payFrom > 0) query.set('payFrom', String(filters.payFrom));
-  if (filters.payPer !== 'YEAR') query.set('payPer', filters.payPer);
-  if (filters.payIn) query.set('payIn', filters.payIn);
-  if (filters.statesPay) query.set('statesPay', '1');
+  if (filters.pay) query.set('pay', filters.pay);
+  if (filters.paid) query.set('paid', '1');
   if (filters.jobPostedOn !== 'Any Time') query.set('jobPostedOn', filters.jobPostedOn);
   if (filters.sort !== 'best') query.set('sort', filters.sort);
   return query;
@@ -166,13 +159,8 @@ export function parsePageNumber(text: string | null | undefined): number | undef
 
 export const parsePageParam = (query: URLSearchParams): number => parsePageNumber(query.get('page')) ?? 1;
 
-export function buildSearchBody({ payFrom, payPer, payIn, statesPay, ...filters }: JobFilters) {
-  const pay = payFrom > 0 ? { least: payFrom, per: payPer, ...(payIn && { currency: payIn }) } : null;
-  return { ...filters, pay, states_pay: statesPay };
-}
-
 /** Counts each selected value. */
 export function countJobFilters(filters: JobFilters): number {
-  const others = [filters.jobPostedOn !== 'Any Time', filters.payFrom > 0, filters.statesPay].filter(Boolean).length;
+  const others = [filters.jobPostedOn !== 'Any Time', filters.pay, filters.paid].filter(Boolean).length;
   return lists.reduce((count, name) => count + filters[name].length, others);
 }

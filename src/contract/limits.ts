@@ -46,8 +46,6 @@ export const pageSize = 20;
 export const searchTextMaxLength = 200;
 export const filterMaxValues = 20;
 export const filterNameMaxLength = 400;
-/** Of the pay filter, in units of the currency. */
-export const payMax = 999_999_999;
 
 export const trendingJobsMax = 6;
 export const skeletonCardCount = 10;

@@ -32,7 +32,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
 import { serializeFacets } from '../search/facets.ts';
-import { toYearlyAmount } from '../search/index/yearly-pay.ts';
+import { parseLeastPay } from '../search/index/yearly-pay.ts';
 import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
@@ -265,8 +265,8 @@ function toJobSearch(body: SearchBody, page: number, candidateId: string | undef
     workmodes: body.workmode.map(parseWorkmode),
     countries: body.country.map(parseCountry),
     employment: body.employment.map(parseEmployment),
-    pay: body.pay ? { least: toYearlyAmount(body.pay.least, body.pay.per), currency: body.pay.currency } : undefined,
-    statesPay: body.states_pay ?? false,
+    pay: parseLeastPay(body.pay ?? ''),
+    statesPay: body.paid ?? false,
     sort: body.sort ?? 'best',
     postedOn: body.jobPostedOn || 'Any Time',
     page,

@@ -8,7 +8,7 @@ import { formatPay } from '#labels/pay-label.ts';
 import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
-import { toYearlyAmount } from '../search/index/yearly-pay.ts';
+import { parseLeastPay } from '../search/index/yearly-pay.ts';
 import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
@@ -92,7 +92,7 @@ function describeSearch({ description, location }: JobFilters): string {
 }
 
 function toJobSearch(filters: JobFilters): JobSearch {
-  const { description, location, exact, company, category, jobType, workmode, country, employment, statesPay, sort } = filters;
+  const { description, location, exact, company, category, jobType, workmode, country, employment, pay, paid, sort } = filters;
   return {
     description,
     location,
@@ -103,11 +103,8 @@ function toJobSearch(filters: JobFilters): JobSearch {
     workmodes: workmodes.filter((option) => workmode.includes(option)),
     countries: country,
     employment: employmentTypes.filter((option) => employment.includes(option)),
-    pay:
-      filters.payFrom > 0
-        ? { least: toYearlyAmount(filters.payFrom, filters.payPer), currency: filters.payIn || undefined }
-        : undefined,
-    statesPay,
+    pay: parseLeastPay(pay),
+    statesPay: paid,
     sort,
     postedOn: filters.jobPostedOn,
     page: 1,

@@ -1,7 +1,8 @@
-import type { EmploymentType, jobTypeOptions, PayPeriod, PostedOn, SortOrder, Workmode } from '#contract/job-constants.ts';
+import type { EmploymentType, jobTypeOptions, PostedOn, SortOrder, Workmode } from '#contract/job-constants.ts';
 import { pluralize } from '../labels/plural.ts';
 import { language } from './language.ts';
 
+type PayPeriod = '' | 'h';
 type JobTypeFilter = (typeof jobTypeOptions)[number]['value'];
 /** Labels by the value on the wire. */
 type Labels<Value extends string> = Record<Value, string>;
@@ -22,13 +23,13 @@ export const texts = {
     country: 'Country',
     pay: {
       legend: 'Pay',
-      least: (currency: string) => `At least, in ${currency}`,
+      least: 'At least',
       currency: 'Currency',
       period: 'Pay period',
-      periods: { YEAR: 'a year', HOUR: 'an hour' } satisfies Labels<PayPeriod>,
+      periods: { '': 'a year', h: 'an hour' } satisfies Labels<PayPeriod>,
       stated: 'States its pay',
-      chosen: (amount: number, currency: string, period: PayPeriod) =>
-        `From ${amount.toLocaleString(language)} ${currency} ${period === 'HOUR' ? 'an hour' : 'a year'}`.replace('  ', ' '),
+      chosen: (currency: string, amount: string, period: string) =>
+        `From ${[currency, Number(amount).toLocaleString(language)].filter(Boolean).join(' ')} ${period ? 'an hour' : 'a year'}`,
     },
     jobTypes: { C: 'Contract', 'C&H': 'Contract To Hire', FL: 'Freelance', 'Full Time': 'Hire' } satisfies Labels<JobTypeFilter>,
     postedOnOptions: {

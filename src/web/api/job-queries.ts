@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { JobSearchResult } from '#contract/job-calls.ts';
 import {
-  buildSearchBody,
   type JobFilters,
   parseJobFilters,
   parsePageParam,
@@ -58,7 +57,7 @@ export const openPositionsQuery = (list: OpenPositionsQuery) =>
       const { filters, signedIn } = list;
       const categories = filters.category.length > 0 ? await fetchCategories(client) : undefined;
       const { message } = await callApi(meta, async () => (await calls())[signedIn ? 'searchDashboard' : 'searchJobs'], {
-        body: { ...buildSearchBody(resolveCategoryNames(filters, categories)), page: pageParam },
+        body: { ...resolveCategoryNames(filters, categories), page: pageParam },
         params: { page: pageParam },
         identity: ['token', 'candidate'],
       });

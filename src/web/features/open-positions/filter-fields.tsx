@@ -26,8 +26,9 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
   const multiSelect = { formValueOf: (name: string) => joinList([name]), maxSelected: limits.filterMaxValues };
   const countOf = (facet: keyof FacetCounts, value: string | number, fallback?: number) =>
     facets ? (facets[facet][value] ?? 0) : fallback;
+  const countries = new Map(options?.country.map((country) => [nameCountry(country.code), country]));
   const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => filtering.choose(currentTarget.form);
-  const choice = (list: 'jobType' | 'workmode' | 'employment' | 'country', value: string, label: string, total?: number) => (
+  const choice = (list: 'jobType' | 'workmode' | 'employment', value: string, label: string, total?: number) => (
     <ChoiceField
       key={value}
       type="checkbox"
@@ -65,10 +66,19 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             .map((type) => choice('employment', type, openPositions.employment[type]))}
         </ChoiceGroup>
       )}
-      {options && options.country.length > 1 && (
-        <ChoiceGroup legend={texts.country}>
-          {options.country.map(({ code, total }) => choice('country', code, getCountryName(code) ?? code, total))}
-        </ChoiceGroup>
+      {countries.size > 1 && (
+        <MultiSelect
+          formValueOf={(name) => countries.get(name)?.code ?? ''}
+          maxSelected={limits.filterMaxValues}
+          label={texts.country}
+          name="country"
+          options={Array.from(countries, ([name, { code, total }]) => ({
+            name,
+            total: countOf('country', code, total) ?? total,
+          }))}
+          value={filters.country.map(nameCountry)}
+          onChange={(names) => change({ country: names.flatMap((name) => countries.get(name)?.code ?? []) })}
+        />
       )}
       <MultiSelect
         {...multiSelect}
@@ -106,5 +116,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
     </div>
   );
 }
+
+const nameCountry = (code: string) => getCountryName(code) ?? code;
 
 const formatCount = (total: number | undefined) => (total === undefined ? undefined : { total, of: texts.jobs(total) });

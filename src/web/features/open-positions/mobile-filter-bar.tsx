@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FacetCounts } from '#contract/job-calls.ts';
-import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
+import { countJobFilters, type JobFilters, splitPay } from '#contract/job-filters.ts';
 import { getCountryName } from '#labels/job-labels.ts';
 import { texts } from '#texts/open-positions.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
@@ -75,10 +75,8 @@ function listSelected(filters: JobFilters): { name: string; without: Partial<Job
   return [
     ...selectedIn('category'),
     ...selectedIn('company'),
-    ...(filters.payFrom > 0
-      ? [{ name: pay.chosen(filters.payFrom, filters.payIn, filters.payPer), without: { payFrom: 0 } }]
-      : []),
-    ...(filters.statesPay ? [{ name: pay.stated, without: { statesPay: false } }] : []),
+    ...(filters.pay ? [{ name: pay.chosen(...splitPay(filters.pay)), without: { pay: '' } }] : []),
+    ...(filters.paid ? [{ name: pay.stated, without: { paid: false } }] : []),
     ...selectedIn('jobType', labelIn(jobTypes)),
     ...(posted === 'Any Time' ? [] : [{ name: postedOnOptions[posted], without: { jobPostedOn: 'Any Time' as const } }]),
     ...selectedIn('workmode', labelIn(workModes)),

@@ -1,6 +1,6 @@
-import type { FocusEvent, SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import type { FacetCounts } from '#contract/job-calls.ts';
-import { payPeriods } from '#contract/job-constants.ts';
+import { splitPay } from '#contract/job-filters.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { ChoiceField, ChoiceGroup } from '#web/ui/fields/choice.tsx';
 import styles from './pay-filter.module.css';
@@ -18,47 +18,44 @@ export function PayFilter({ filtering, facets }: PayFilterProps) {
   const { filters, options, choose } = filtering;
   const currencies = options?.pay ?? [];
   if (currencies.length === 0) return null;
-  const { payFrom, payPer, statesPay } = filters;
-  const payIn = filters.payIn || currencies[0]?.currency;
+  const [chosen, amount, period] = splitPay(filters.pay);
+  const currency = chosen || currencies[0]?.currency;
   const apply = ({ currentTarget }: SyntheticEvent<HTMLSelectElement | HTMLInputElement>) => choose(currentTarget.form);
-  const applyAmount = (event: FocusEvent<HTMLInputElement>) => {
-    if (event.currentTarget.value !== event.currentTarget.defaultValue) apply(event);
-  };
   const stated = facets && Object.values(facets.pay).reduce((sum, jobs) => sum + jobs, 0);
   return (
     <ChoiceGroup legend={texts.legend}>
+      {/* The parts of one parameter. */}
       <div className={styles.amount}>
         {currencies.length > 1 && (
-          <select name="payIn" aria-label={texts.currency} value={payIn} onChange={apply}>
-            {currencies.map(({ currency }) => (
-              <option key={currency}>{currency}</option>
+          <select name="pay" aria-label={texts.currency} value={currency} onChange={apply}>
+            {currencies.map((each) => (
+              <option key={each.currency}>{each.currency}</option>
             ))}
           </select>
         )}
         <input
-          key={payFrom}
-          name="payFrom"
+          key={amount}
+          name="pay"
           inputMode="decimal"
-          autoComplete="off"
-          aria-label={texts.least(payIn ?? '')}
-          placeholder={texts.least(payIn ?? '')}
-          defaultValue={payFrom || ''}
-          onBlur={applyAmount}
+          aria-label={texts.least}
+          placeholder={texts.least}
+          defaultValue={amount}
+          onBlur={(event) => event.currentTarget.value !== amount && apply(event)}
         />
-        <select name="payPer" aria-label={texts.period} value={payPer} onChange={apply}>
-          {payPeriods.map((period) => (
-            <option key={period} value={period}>
-              {texts.periods[period]}
+        <select name="pay" aria-label={texts.period} value={period} onChange={apply}>
+          {Object.entries(texts.periods).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>
       </div>
       <ChoiceField
         type="checkbox"
-        name="statesPay"
+        name="paid"
         value="1"
         label={texts.stated}
-        checked={statesPay}
+        checked={filters.paid}
         onChange={apply}
         count={stated === undefined ? undefined : { total: stated, of: openPositions.filters.jobs(stated) }}
       />

@@ -54,8 +54,8 @@ export function useJobFilters() {
 /** Reads the choices of a filter form. */
 export function readChoices(form: HTMLFormElement): Partial<JobFilters> {
   const fields = parseJobFilters(new URLSearchParams([...new FormData(form)] as string[][]));
-  const { jobType, workmode, country, employment, payFrom, payPer, payIn, statesPay, jobPostedOn } = fields;
-  return { jobType, workmode, country, employment, payFrom, payPer, payIn, statesPay, jobPostedOn };
+  const { jobType, workmode, country, employment, pay, paid, jobPostedOn } = fields;
+  return { jobType, workmode, country, employment, pay, paid, jobPostedOn };
 }
 
 export type JobFilterControls = ReturnType<typeof useJobFilters>;
