@@ -14,7 +14,7 @@ const renderedParts = {
     (name) => `src/web/features/apply-page/${name}.tsx`,
   ),
   'src/web/features/job-detail/job-detail-page.tsx': ['src/web/features/job-detail/sent-application.tsx'],
-  'src/web/features/open-positions/open-positions-page.tsx': ['empty-position-list', 'searched-instead-note'].map(
+  'src/web/features/open-positions/open-positions-route.ts': ['empty-position-list', 'searched-instead-note'].map(
     (name) => `src/web/features/open-positions/${name}.tsx`,
   ),
   'src/web/features/profile/profile-page.tsx': ['src/web/features/profile/profile-blocks.tsx'],

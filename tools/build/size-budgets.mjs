@@ -10,7 +10,7 @@ import { withPortal } from './temporary-portal.mjs';
 const budgets = { firstScript: 0.7, pageScript: 138, html: 13, fonts: 35, pictures: 0 };
 const pages = [
   { name: 'landing', file: 'landing/landing-page.tsx', path: () => '/' },
-  { name: 'list', file: 'open-positions/open-positions-page.tsx', path: ({ list }) => list },
+  { name: 'list', file: 'open-positions/open-positions-route.ts', path: ({ list }) => list },
   { name: 'job', file: 'job-detail/job-detail-page.tsx', path: ({ job }) => job },
   { name: 'apply', file: 'apply-page/apply-route.ts', path: ({ job }) => `${job}/apply` },
   { name: 'applied jobs', file: 'applied-jobs/applied-jobs-page.tsx' },

@@ -2,16 +2,9 @@
 import type { RouteObject } from 'react-router';
 import { applyPath, parseJobId, paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
-import {
-  categorySummaryQuery,
-  filterOptionsQuery,
-  jobDetailQuery,
-  openPositionsQuery,
-  parseOpenPositionsQuery,
-} from '../api/job-queries.ts';
+import { categorySummaryQuery, jobDetailQuery } from '../api/job-queries.ts';
 import { lazyImportWhenOnline } from '../browser/lazy-import.ts';
 import { buildJobPageHead } from '../features/job-detail/job-page-head.ts';
-import { buildOpenPositionsPageHead } from '../features/open-positions/open-positions-page-head.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import type { RouteHandle } from './page-head.ts';
@@ -40,17 +33,9 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.openPositions,
-            handle: {
-              file: 'src/web/features/open-positions/open-positions-page.tsx',
-              head: buildOpenPositionsPageHead,
-            } satisfies RouteHandle,
-            lazy: lazyImportWhenOnline(async () => ({
-              Component: (await import('../features/open-positions/open-positions-page.tsx')).OpenPositionsPage,
-            })),
-            loader: createPrefetchLoader(({ client, url, signedIn }) => {
-              void client.prefetchQuery(filterOptionsQuery);
-              void client.prefetchInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(url.searchParams, signedIn)));
-            }),
+            lazy: lazyImportWhenOnline(
+              async () => (await import('../features/open-positions/open-positions-route.ts')).openPositionsRoute,
+            ),
           },
           {
             path: '/authPage/jobdetails/:id',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { jobPath, paths } from '#contract/addresses.ts';
 import { formatCardPlace, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
-import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/job-queries.ts';
+import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';

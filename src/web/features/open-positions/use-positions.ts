@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { Alternative, FacetCounts, JobCard, JobSearchResult, SearchedInstead } from '#contract/job-calls.ts';
 import * as limits from '#contract/limits.ts';
-import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/job-queries.ts';
+import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 
 export interface LoadedPositions {

@@ -1,0 +1,19 @@
+/** The route of the open positions. It loads as a whole, so that other pages need none of the filters. */
+import { filterOptionsQuery } from '#web/api/job-queries.ts';
+import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
+import type { RouteHandle } from '#web/app/page-head.ts';
+import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
+import { OpenPositionsPage } from './open-positions-page.tsx';
+import { buildOpenPositionsPageHead } from './open-positions-page-head.ts';
+
+export const openPositionsRoute = {
+  Component: OpenPositionsPage,
+  handle: {
+    file: 'src/web/features/open-positions/open-positions-route.ts',
+    head: buildOpenPositionsPageHead,
+  } satisfies RouteHandle,
+  loader: createPrefetchLoader(({ client, url, signedIn }) => {
+    void client.prefetchQuery(filterOptionsQuery);
+    void client.prefetchInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(url.searchParams, signedIn)));
+  }),
+};
