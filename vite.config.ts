@@ -30,11 +30,20 @@ export default defineConfig(({ command }) => ({
                 // One chunk with what every page needs compresses better than many.
                 { name: 'portal', tags: ['$initial'], test: isNotEntry },
                 // Queries and mutations, which every page and every dialog use, and the small parts of job cards.
-                { name: 'queries', test: /@tanstack|use-api-mutation|features\/jobs\// },
+                { name: 'queries', test: /@tanstack|use-api-mutation|features\/jobs\/|fields\/field-error/ },
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
                 { name: 'field', test: /src\/web\/ui\/(fields\/field|breakable-text)\./ },
+                // Landing page and list.
+                {
+                  name: 'search',
+                  test: /(contract\/job-filters|open-positions-queries|features\/search\/search-bar|texts\/en\/search-bar)\./,
+                },
+                {
+                  name: 'list',
+                  test: /(open-positions\/(use-job-filters|position-list-states)|texts\/en\/open-positions|web\/ui\/chip)\./,
+                },
                 ...ownChunks('web/ui/fields/use-focus-first-error', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 // The confirm dialog and the bar use it without a sign-in.
                 ...ownChunks('web/ui/stepper'),

@@ -14,9 +14,11 @@ const renderedParts = {
     (name) => `src/web/features/apply-page/${name}.tsx`,
   ),
   'src/web/features/job-detail/job-detail-page.tsx': ['src/web/features/job-detail/sent-application.tsx'],
-  'src/web/features/open-positions/open-positions-route.ts': ['empty-position-list', 'searched-instead-note'].map(
-    (name) => `src/web/features/open-positions/${name}.tsx`,
-  ),
+  'src/web/features/open-positions/open-positions-route.ts': [
+    'empty-position-list',
+    'filter-sidebar',
+    'searched-instead-note',
+  ].map((name) => `src/web/features/open-positions/${name}.tsx`),
   'src/web/features/profile/profile-page.tsx': ['src/web/features/profile/profile-blocks.tsx'],
 };
 

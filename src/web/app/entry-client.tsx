@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from '#contract/addresses.ts';
+import { untilPartsAreHydrated } from '#web/browser/pending-parts.ts';
 import { storage } from '#web/browser/storage.ts';
 import { ApiError } from '../api/api-errors.ts';
 import { hydrate } from '../api/dehydrated-state.ts';
@@ -124,7 +125,7 @@ function AnnounceHydration({ children }: { children: ReactNode }) {
     hydrated = true;
     // The server's page shows failed queries as errors; the browser repeats them.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-    document.body.dispatchEvent(new Event(hydratedEvent));
+    void untilPartsAreHydrated().then(() => document.body.dispatchEvent(new Event(hydratedEvent)));
   }, []);
   return children;
 }

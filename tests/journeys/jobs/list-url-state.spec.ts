@@ -48,11 +48,11 @@ test('"Scrolls to top on every filter change"', async ({ page }) => {
     workmode: () => page.getByRole('checkbox', { name: 'Onsite' }).check(),
     category: async () => {
       await page.getByRole('combobox', { name: 'Category' }).click();
-      await page.getByRole('option').first().click();
+      await page.getByRole('listbox').getByRole('option').first().click();
     },
     company: async () => {
       await page.getByRole('combobox', { name: 'Company' }).click();
-      await page.getByRole('option').first().click();
+      await page.getByRole('listbox').getByRole('option').first().click();
     },
   };
   for (const [name, change] of Object.entries(changes)) {
@@ -77,8 +77,14 @@ test('"Query string mirrors filters": each filter writes its name, and a link wi
   const chooseOption = async (label: string, index: number) => {
     const field = page.getByRole('combobox', { name: label });
     await field.click();
-    await page.getByRole('option').nth(index).click();
-    const name = await page.getByRole('option', { selected: true }).last().locator('span').nth(1).innerText();
+    await page.getByRole('listbox').getByRole('option').nth(index).click();
+    const name = await page
+      .getByRole('listbox')
+      .getByRole('option', { selected: true })
+      .last()
+      .locator('span')
+      .nth(1)
+      .innerText();
     await page.keyboard.press('Escape');
     return name;
   };

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { undoWithdrawalMutation, withdrawMutation } from '#web/api/withdrawal-queries.ts';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import styles from './withdrawal-form.module.css';
 
 interface WithdrawalFormProps {

@@ -4,7 +4,7 @@ import { resumeAccept } from '#contract/rules.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { FileDropZone, FileStatus } from '#web/ui/fields/file-drop-zone.tsx';
 import { formatFileSize } from '#web/ui/fields/file-size.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

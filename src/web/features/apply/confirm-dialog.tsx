@@ -7,7 +7,7 @@ import { texts as widgets } from '#texts/widgets.ts';
 import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { Captcha } from './captcha.tsx';
 import { generateCaptchaCode } from './captcha-code.ts';

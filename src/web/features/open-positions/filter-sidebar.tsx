@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { paths } from '#contract/addresses.ts';
 import type { FacetCounts } from '#contract/job-calls.ts';
 import { serializeJobFilters } from '#contract/job-filters.ts';
@@ -8,11 +8,17 @@ import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sidebar.module.css';
 import { type JobFilterControls, readChoices } from './use-job-filters.ts';
 
+interface FilterSidebarProps {
+  filtering: JobFilterControls;
+  facets: FacetCounts | undefined;
+  onHydrated(): void;
+}
+
 /** The filters beside the list; without JavaScript, a form at every width. */
-export function FilterSidebar({ filtering, facets }: { filtering: JobFilterControls; facets: FacetCounts | undefined }) {
+export function FilterSidebar({ filtering, facets, onHydrated }: FilterSidebarProps) {
   const { filters, reset, canReset } = filtering;
   const form = usePreHydrationFilters(filtering);
-  const headingId = useId();
+  useEffect(onHydrated, [onHydrated]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     filtering.choose(event.currentTarget);
@@ -22,9 +28,9 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
     reset();
   };
   return (
-    <aside className={styles.rail} aria-labelledby={headingId}>
+    <>
       <div className={styles.head}>
-        <h2 id={headingId}>{texts.filters.title}</h2>
+        <h2>{texts.filters.title}</h2>
         {/* Without JavaScript, a form without fields opens the page without a query string. */}
         <form method="get" action={paths.openPositions} onSubmit={onReset}>
           <Button type="submit" variant="quiet" size="small" disabled={!canReset}>
@@ -42,7 +48,7 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
           </button>
         </noscript>
       </form>
-    </aside>
+    </>
   );
 }
 

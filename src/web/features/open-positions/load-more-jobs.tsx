@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { parseJobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import styles from './load-more-jobs.module.css';
 import type { LoadedPositions } from './use-positions.ts';
 

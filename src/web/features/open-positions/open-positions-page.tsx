@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { SearchBar } from '../search/search-bar.tsx';
-import { FilterSidebar } from './filter-sidebar.tsx';
+import { DeferredFilterSidebar } from './deferred-filter-sidebar.tsx';
 import { MobileFilterBar } from './mobile-filter-bar.tsx';
 import styles from './open-positions-page.module.css';
 import { PositionList } from './position-list.tsx';
@@ -24,7 +24,7 @@ export function OpenPositionsPage() {
         <SearchBar filters={filtering.filters} titleField={titleField} shortcut="/" />
       </div>
       <div className={`wrap ${styles.columns}`}>
-        <FilterSidebar filtering={filtering} facets={loaded?.facets} />
+        <DeferredFilterSidebar filtering={filtering} facets={loaded?.facets} />
         <div className={styles.results}>
           <MobileFilterBar filtering={filtering} total={loaded?.total} facets={loaded?.facets} />
           <PositionList positions={positions} filtering={filtering} />

@@ -3,6 +3,7 @@ import { filterOptionsQuery } from '#web/api/job-queries.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import type { RouteHandle } from '#web/app/page-head.ts';
 import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
+import { loadFilterSidebar } from './deferred-filter-sidebar.tsx';
 import { OpenPositionsPage } from './open-positions-page.tsx';
 import { buildOpenPositionsPageHead } from './open-positions-page-head.ts';
 
@@ -13,6 +14,8 @@ export const openPositionsRoute = {
     head: buildOpenPositionsPageHead,
   } satisfies RouteHandle,
   loader: createPrefetchLoader(({ client, url, signedIn }) => {
+    // A page that the browser renders itself has no filters from the server.
+    if (!import.meta.env.SSR) void loadFilterSidebar();
     void client.prefetchQuery(filterOptionsQuery);
     void client.prefetchInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(url.searchParams, signedIn)));
   }),

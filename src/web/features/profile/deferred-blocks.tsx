@@ -1,8 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { texts } from '#texts/profile.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
+import { useDeferral } from '#web/browser/use-deferral.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { deferUntilUsed } from './defer-until-used.ts';
 import type { ProfileBlocks } from './profile-blocks.tsx';
 
 const importBlocks = lazyImportWhenOnline(() => import('./profile-blocks.tsx'));
@@ -13,17 +13,7 @@ const Blocks = import.meta.env.SSR ? (await import('./profile-blocks.tsx')).Prof
 
 /** The profile's blocks, whose script loads when they come near the view or are used (docs/decisions/015). */
 export function DeferredBlocks({ email }: { email: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const deferral = useRef<ReturnType<typeof deferUntilUsed>>(undefined);
-  useEffect(() => {
-    if (!place.current) return;
-    deferral.current = deferUntilUsed(place.current, () => {
-      // Offline, the server's blocks stay, and the next use imports again.
-      importBlocks().then(({ ProfileBlocks }) => imported.resolve({ default: ProfileBlocks }), ignore);
-    });
-    return deferral.current.stop;
-  }, []);
-  const replay = useCallback(() => deferral.current?.replay(), []);
+  const { place, replay } = useDeferral<HTMLDivElement>(load, { onSight: true });
   return (
     <div ref={place}>
       <Suspense fallback={<Spinner label={texts.loading} />}>
@@ -33,4 +23,8 @@ export function DeferredBlocks({ email }: { email: string }) {
   );
 }
 
-const ignore = () => undefined;
+/** Offline, the server's blocks stay, and the next use imports again. */
+async function load(): Promise<void> {
+  const module = await importBlocks().catch(() => undefined);
+  if (module) imported.resolve({ default: module.ProfileBlocks });
+}

@@ -8,7 +8,7 @@ import { useRenderedAt } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { ActionForm } from '#web/ui/action-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './deletion-notice.module.css';
 import { formatDeletion } from './deletion-time.ts';

@@ -5,7 +5,7 @@ import { errorMessage } from '#web/api/api-errors.ts';
 import { uploadPictureMutation } from '#web/api/candidate-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storage } from '#web/browser/storage.ts';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { getInitials } from '#web/ui/initials.ts';

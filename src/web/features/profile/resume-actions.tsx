@@ -6,7 +6,7 @@ import { uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storage } from '#web/browser/storage.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';

@@ -7,7 +7,7 @@ import { errorMessage } from '#web/api/api-errors.ts';
 import { relinkIdentityMutation, unlinkIdentityMutation } from '#web/api/identity-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { ActionForm } from '#web/ui/action-form.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import { ProfileBlockAction, ProfileBlockRow } from './profile-block.tsx';
 

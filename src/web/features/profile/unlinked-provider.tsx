@@ -6,7 +6,8 @@ import * as limits from '#contract/limits.ts';
 import type { SignInProvider } from '#contract/sign-in-providers.ts';
 import { texts } from '#texts/sign-in-methods.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError, TextField } from '#web/ui/fields/field.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import { ProfileBlockAction, ProfileBlockForm, ProfileBlockRow } from './profile-block.tsx';
 

@@ -10,7 +10,7 @@ import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { ActionForm } from '#web/ui/action-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';

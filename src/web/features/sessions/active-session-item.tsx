@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { ActionForm } from '#web/ui/action-form.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { ProfileBlockAction, ProfileBlockRow, ProfileBlockTag } from '../profile/profile-block.tsx';
 import { useClearSession } from '../sign-in/use-logout.ts';

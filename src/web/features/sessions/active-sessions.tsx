@@ -6,7 +6,7 @@ import { endSessionsMutation, sessionsQuery } from '#web/api/session-queries.ts'
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { ActionForm } from '#web/ui/action-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ProfileBlock, ProfileBlockFailure, ProfileBlockNote, ProfileBlockRows } from '../profile/profile-block.tsx';
 import { useClearSession } from '../sign-in/use-logout.ts';

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import styles from './link-identity-dialog.module.css';
 import shared from './sign-in.module.css';

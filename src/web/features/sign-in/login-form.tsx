@@ -10,7 +10,8 @@ import { texts as signUp } from '#texts/sign-up-dialog.ts';
 import { texts as widgets } from '#texts/widgets.ts';
 import { useSite } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError, TextField } from '#web/ui/fields/field.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './login-form.module.css';
 

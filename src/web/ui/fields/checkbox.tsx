@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './checkbox.module.css';
-import { FieldError } from './field.tsx';
+import { FieldError } from './field-error.tsx';
 
 interface CheckboxProps extends Pick<ComponentProps<'input'>, 'name' | 'aria-required'> {
   checked: boolean;

@@ -1,7 +1,7 @@
 /** Wraps a control with its label, hint and error message. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Icon } from '../icon.tsx';
 import styles from './field.module.css';
+import { FieldError } from './field-error.tsx';
 
 interface FieldProps {
   label: string;
@@ -37,17 +37,6 @@ export function Field({ label, hint, error, control }: FieldProps) {
       )}
       <FieldError id={`${id}-error`} error={error} />
     </div>
-  );
-}
-
-/** An error message that screen readers announce. */
-export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
-  if (!error) return null;
-  return (
-    <p id={id} className={styles.error} role="alert">
-      <Icon name="warning" size={16} />
-      {error}
-    </p>
   );
 }
 

@@ -5,7 +5,8 @@ import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/account/code-confirmation.ts';
 import { useFormResult } from '#web/session/use-form-result.ts';
 import { Button, ButtonAnchor } from '#web/ui/button.tsx';
-import { FieldError, TextField } from '#web/ui/fields/field.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { ProfileBlockForm, ProfileBlockNote } from '../profile-block.tsx';
 
 interface ConfirmCodeFormProps {

@@ -5,7 +5,8 @@ import { createProfileDraft } from '#contract/forms/profile-draft.ts';
 import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/profile.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError, TextField } from '#web/ui/fields/field.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import styles from '../general-information.module.css';
 
 interface DetailsFormProps {

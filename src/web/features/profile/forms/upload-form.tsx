@@ -3,7 +3,7 @@ import type { FormResult } from '#contract/forms/form-result.ts';
 import { profileUploadParam } from '#contract/forms/profile-form-addresses.ts';
 import { texts } from '#texts/forms/profile-forms.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 
 interface UploadFormProps {
   id: string;

@@ -8,7 +8,7 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { clearCodeAddress, storeCodeAddress } from '../code-address.ts';
 import styles from '../sign-in.module.css';

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import * as messages from '#contract/messages.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { ProviderButtonView } from '../provider-button-view.tsx';
 import styles from '../sign-in.module.css';
 import google from './google-sign-in.module.css';

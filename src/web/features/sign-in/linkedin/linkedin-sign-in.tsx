@@ -7,7 +7,7 @@ import { type ApiError, errorMessage } from '#web/api/api-errors.ts';
 import { linkedinLoginMutation, linkedinStartMutation } from '#web/api/provider-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storage } from '#web/browser/storage.ts';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { ProviderButtonView } from '../provider-button-view.tsx';
 import styles from '../sign-in.module.css';

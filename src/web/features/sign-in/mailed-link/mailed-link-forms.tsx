@@ -13,7 +13,7 @@ import { useBrand } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
