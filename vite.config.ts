@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'list',
-                  test: /(open-positions\/(use-job-filters|position-list-states)|texts\/en\/open-positions|web\/ui\/chip)\./,
+                  test: /(open-positions\/(filters\/use-job-filters|position-list-states)|texts\/en\/open-positions|web\/ui\/chip)\./,
                 },
                 ...ownChunks('web/ui/fields/use-focus-first-error', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 // The confirm dialog and the bar use it without a sign-in.

@@ -16,7 +16,8 @@ const renderedParts = {
   'src/web/features/job-detail/job-detail-page.tsx': ['src/web/features/job-detail/sent-application.tsx'],
   'src/web/features/open-positions/open-positions-route.ts': [
     'empty-position-list',
-    'filter-sidebar',
+    'filters/filter-sidebar',
+    'filters/selected-filters',
     'searched-instead-note',
   ].map((name) => `src/web/features/open-positions/${name}.tsx`),
   'src/web/features/profile/profile-page.tsx': ['src/web/features/profile/profile-blocks.tsx'],

@@ -17,6 +17,7 @@ export const texts = {
   /** Keyed by the work mode on the wire; remote jobs say it before the place. */
   workmodes: { Onsite: 'On site', Hybrid: 'Hybrid' } as Record<string, string>,
   payFrom: (least: string) => `from ${least}`,
+  payAbout: (figures: string) => `about ${figures}`,
   payUpTo: (most: string) => `up to ${most}`,
   payUnits: { HOUR: 'an hour', DAY: 'a day', WEEK: 'a week', MONTH: 'a month', YEAR: 'a year' } as Record<string, string>,
 };

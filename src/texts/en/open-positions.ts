@@ -14,6 +14,9 @@ export const texts = {
   filters: {
     title: 'Filters',
     chosen: (count: number) => `Filters (${count})`,
+    chips: 'Your search',
+    clearAll: 'Clear all',
+    withoutJobs: (count: number) => `${count} more with no roles`,
     category: 'Category',
     company: 'Company',
     jobType: 'Job type',
@@ -22,14 +25,14 @@ export const texts = {
     employment: 'Employment',
     country: 'Country',
     pay: {
-      legend: 'Pay',
-      least: 'At least',
+      name: 'pay',
+      legend: 'Pay, at least',
+      least: (currency: string) => `Pay, at least, in ${currency}`,
       currency: 'Currency',
       period: 'Pay period',
       periods: { '': 'a year', h: 'an hour' } satisfies Labels<PayPeriod>,
       stated: 'States its pay',
-      chosen: (currency: string, amount: string, period: string) =>
-        `From ${[currency, Number(amount).toLocaleString(language)].filter(Boolean).join(' ')} ${period ? 'an hour' : 'a year'}`,
+      chosen: (amount: number, period: string) => `from ${amount.toLocaleString(language)} ${period}`,
     },
     jobTypes: { C: 'Contract', 'C&H': 'Contract To Hire', FL: 'Freelance', 'Full Time': 'Hire' } satisfies Labels<JobTypeFilter>,
     postedOnOptions: {
@@ -47,9 +50,9 @@ export const texts = {
     jobs: (count: number) => jobs(count),
   },
   sort: {
-    label: 'Sort',
-    orders: { best: 'Best fit', newest: 'Newest', pay: 'Pay' } satisfies Labels<SortOrder>,
-    bestMatch: 'Best match',
+    label: 'Sort by',
+    orders: { best: 'Sort: Best fit', newest: 'Sort: Newest', pay: 'Sort: Pay' } satisfies Labels<SortOrder>,
+    bestMatch: 'Sort: Best match',
     apply: 'Show results',
   },
   list: {

@@ -6,14 +6,12 @@ interface ChipProps {
   name: string;
   /** `byKey`: the removed button had the keyboard focus, which the caller moves on. */
   onRemove(byKey: boolean): void;
-  /** Makes the whole chip the button, for touch. */
-  large?: boolean;
 }
 
 /** A selected value with a button that removes it. */
-export function Chip({ name, onRemove, large }: ChipProps) {
+export function Chip({ name, onRemove }: ChipProps) {
   return (
-    <span className={styles.chip} data-large={large || undefined}>
+    <span className={styles.chip}>
       <span className={styles.name}>{name}</span>
       <button
         type="button"

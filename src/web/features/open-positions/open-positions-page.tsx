@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { SearchBar } from '../search/search-bar.tsx';
-import { DeferredFilterSidebar } from './deferred-filter-sidebar.tsx';
-import { MobileFilterBar } from './mobile-filter-bar.tsx';
+import { DeferredFilterSidebar } from './filters/deferred-filter-sidebar.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { useJobFilters } from './filters/use-job-filters.ts';
 import styles from './open-positions-page.module.css';
 import { PositionList } from './position-list.tsx';
 import { PositionsHero } from './positions-hero.tsx';
 import { useCategoryFromNavigationState } from './use-category-from-navigation-state.ts';
-import { useJobFilters } from './use-job-filters.ts';
 import { usePositions } from './use-positions.ts';
 import { useSearchShortcut } from './use-search-shortcut.ts';
 
@@ -26,7 +26,7 @@ export function OpenPositionsPage() {
       <div className={`wrap ${styles.columns}`}>
         <DeferredFilterSidebar filtering={filtering} facets={loaded?.facets} />
         <div className={styles.results}>
-          <MobileFilterBar filtering={filtering} total={loaded?.total} facets={loaded?.facets} />
+          <FilterBar filtering={filtering} total={loaded?.total} facets={loaded?.facets} />
           <PositionList positions={positions} filtering={filtering} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { filterOptionsQuery } from '#web/api/job-queries.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import type { RouteHandle } from '#web/app/page-head.ts';
 import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
-import { loadFilterSidebar } from './deferred-filter-sidebar.tsx';
+import { loadFilterSidebar } from './filters/deferred-filter-sidebar.tsx';
 import { OpenPositionsPage } from './open-positions-page.tsx';
 import { buildOpenPositionsPageHead } from './open-positions-page-head.ts';
 

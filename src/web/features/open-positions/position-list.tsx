@@ -1,7 +1,8 @@
 import { type CSSProperties, Suspense } from 'react';
-import type { JobFilters } from '#contract/job-filters.ts';
+import { type JobFilters, splitPay } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
+import type { JobFilterControls } from './filters/use-job-filters.ts';
 import { LazyEmptyPositionList } from './lazy-empty-position-list.ts';
 import { LazySearchedInsteadNote } from './lazy-searched-instead-note.ts';
 import { LoadMoreJobs } from './load-more-jobs.tsx';
@@ -9,8 +10,8 @@ import styles from './position-list.module.css';
 import { PositionListSkeleton } from './position-list-skeleton.tsx';
 import { FailedPositionList } from './position-list-states.tsx';
 import { PositionRow } from './position-row.tsx';
+import { resultsHeadingId } from './results-heading.ts';
 import { SortSelect } from './sort-select.tsx';
-import type { JobFilterControls } from './use-job-filters.ts';
 import type { LoadedPositions, PositionsState } from './use-positions.ts';
 
 interface PositionListProps {
@@ -33,7 +34,9 @@ export function PositionList({ positions, filtering }: PositionListProps) {
       )}
       <div className={styles.head}>
         <div role="status" aria-live="polite">
-          <h2>{getHeading(positions)}</h2>
+          <h2 id={resultsHeadingId} tabIndex={-1}>
+            {getHeading(positions)}
+          </h2>
           {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
         </div>
         <SortSelect filtering={filtering} hasBest={hasBestOrder(positions, filters)} />
@@ -50,6 +53,8 @@ export function PositionList({ positions, filtering }: PositionListProps) {
 function LoadedList({ positions, filters }: { positions: LoadedPositions; filters: JobFilters }) {
   const now = useRenderedAt();
   const { jobs, total, relaxations, isStale, firstNewIndex } = positions;
+  const [, amount, period] = splitPay(filters.pay);
+  const payUnit = amount ? (period ? 'HOUR' : 'YEAR') : undefined;
   return (
     <div className={styles.shown} data-stale={isStale || undefined}>
       {jobs.length === 0 ? (
@@ -59,7 +64,7 @@ function LoadedList({ positions, filters }: { positions: LoadedPositions; filter
       ) : (
         <ul>
           {jobs.map((job, index) => (
-            <PositionRow key={job.joborder_id} job={job} now={now} focusOnMount={index === firstNewIndex} />
+            <PositionRow key={job.joborder_id} job={job} now={now} focusOnMount={index === firstNewIndex} payUnit={payUnit} />
           ))}
         </ul>
       )}

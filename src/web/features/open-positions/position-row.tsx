@@ -5,7 +5,7 @@ import type { JobCard } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as limits from '#contract/limits.ts';
 import { formatCardPlaceAndMode, formatDate, formatJobTitle, formatJobType, formatLongDate } from '#labels/job-labels.ts';
-import { formatPay } from '#labels/pay-label.ts';
+import { formatComparedPay } from '#labels/pay-label.ts';
 import { texts } from '#texts/open-positions.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
@@ -23,10 +23,12 @@ interface PositionRowProps {
   now: Date;
   /** The first row after 'Show more jobs'; takes the focus. */
   focusOnMount: boolean;
+  /** The period that a filter compares pay by. */
+  payUnit: 'HOUR' | 'YEAR' | undefined;
 }
 
 /** A job in the list: line of its category, title link, facts and pay. */
-export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
+export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProps) {
   const signedIn = useIsSignedIn();
   const title = formatJobTitle(job.title);
   const appliedDate = hasActiveApplication(job.applied_date, now) ? job.applied_date : undefined;
@@ -45,7 +47,7 @@ export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
   const quickApply = useLazyModule(loadQuickApply, !!start);
   const matches = job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>;
 
-  const pay = job.pay && formatPay(job.pay);
+  const pay = job.pay && formatComparedPay(job.pay, payUnit ?? job.pay.unit);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside serves the keyboard.
     <li className={styles.row} data-line={job.line} onClick={(event) => followLink(event, link.current)}>

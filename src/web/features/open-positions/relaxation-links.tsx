@@ -43,7 +43,7 @@ function relaxFilters({ drop, words }: Alternative, filters: JobFilters): { labe
     case 'employment':
       return { label: joinLabels(filters.employment, listTexts.employment), relaxed: { ...filters, employment: [] } };
     case 'pay':
-      return { label: labels.pay.legend.toLowerCase(), relaxed: { ...filters, pay: '', paid: false } };
+      return { label: labels.pay.name, relaxed: { ...filters, pay: '', paid: false } };
     case 'jobPostedOn':
       return { label: labels.postedOnOptions[filters.jobPostedOn], relaxed: { ...filters, jobPostedOn: 'Any Time' } };
     case 'location':

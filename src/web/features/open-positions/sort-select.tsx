@@ -3,8 +3,9 @@ import { paths } from '#contract/addresses.ts';
 import type { SortOrder } from '#contract/job-constants.ts';
 import { serializeJobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
+import { Select } from '#web/ui/fields/select.tsx';
+import type { JobFilterControls } from './filters/use-job-filters.ts';
 import styles from './sort-select.module.css';
-import type { JobFilterControls } from './use-job-filters.ts';
 
 interface SortSelectProps {
   filtering: JobFilterControls;
@@ -27,21 +28,19 @@ export function SortSelect({ filtering, hasBest }: SortSelectProps) {
       {[...serializeJobFilters({ ...filters, sort: 'best' })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label>
-        {texts.sort.label}
-        <select
-          name="sort"
-          autoComplete="off"
-          value={sort}
-          onChange={({ target }: ChangeEvent<HTMLSelectElement>) => change({ sort: target.value as SortOrder })}
-        >
-          {orders.map((order) => (
-            <option key={order} value={order}>
-              {order === 'best' && filters.description ? texts.sort.bestMatch : texts.sort.orders[order]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        name="sort"
+        aria-label={texts.sort.label}
+        autoComplete="off"
+        value={sort}
+        onChange={({ target }: ChangeEvent<HTMLSelectElement>) => change({ sort: target.value as SortOrder })}
+      >
+        {orders.map((order) => (
+          <option key={order} value={order}>
+            {order === 'best' && filters.description ? texts.sort.bestMatch : texts.sort.orders[order]}
+          </option>
+        ))}
+      </Select>
       <noscript>
         <button type="submit">{texts.sort.apply}</button>
       </noscript>

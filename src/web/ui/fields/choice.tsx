@@ -28,6 +28,16 @@ export function ChoiceField({ label, count, ...input }: ChoiceProps) {
   );
 }
 
+/** Choices that are folded away, behind a sentence that says which. */
+export function FoldedChoices({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className={styles.folded}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
 /** A group of choices with a legend. */
 export function ChoiceGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import type { FacetCounts } from '#contract/job-calls.ts';
 import { splitPay } from '#contract/job-filters.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { ChoiceField, ChoiceGroup } from '#web/ui/fields/choice.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import styles from './pay-filter.module.css';
 import type { JobFilterControls } from './use-job-filters.ts';
 
@@ -27,28 +28,29 @@ export function PayFilter({ filtering, facets }: PayFilterProps) {
       {/* The parts of one parameter. */}
       <div className={styles.amount}>
         {currencies.length > 1 && (
-          <select name="pay" aria-label={texts.currency} value={currency} onChange={apply}>
+          <Select name="pay" aria-label={texts.currency} value={currency} onChange={apply}>
             {currencies.map((each) => (
               <option key={each.currency}>{each.currency}</option>
             ))}
-          </select>
+          </Select>
         )}
         <input
           key={amount}
           name="pay"
+          className={styles.input}
           inputMode="decimal"
-          aria-label={texts.least}
-          placeholder={texts.least}
+          aria-label={texts.least(currency ?? '')}
+          placeholder={currencies.length > 1 ? undefined : currency}
           defaultValue={amount}
           onBlur={(event) => event.currentTarget.value !== amount && apply(event)}
         />
-        <select name="pay" aria-label={texts.period} value={period} onChange={apply}>
+        <Select name="pay" aria-label={texts.period} value={period} onChange={apply}>
           {Object.entries(texts.periods).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <ChoiceField
         type="checkbox"

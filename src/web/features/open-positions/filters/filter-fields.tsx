@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import type { FacetCounts } from '#contract/job-calls.ts';
 import { employmentTypes, jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-constants.ts';
 import { joinList } from '#contract/job-filters.ts';
@@ -6,13 +6,15 @@ import * as limits from '#contract/limits.ts';
 import { getCountryName } from '#labels/job-labels.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChoiceField, ChoiceGroup } from '#web/ui/fields/choice.tsx';
+import { ChoiceField, ChoiceGroup, FoldedChoices } from '#web/ui/fields/choice.tsx';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import styles from './filter-fields.module.css';
 import { PayFilter } from './pay-filter.tsx';
 import type { JobFilterControls } from './use-job-filters.ts';
 
 const texts = openPositions.filters;
+
+type ChoiceList = 'jobType' | 'workmode' | 'employment';
 
 interface FilterFieldsProps {
   filtering: JobFilterControls;
@@ -28,18 +30,33 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
     facets ? (facets[facet][value] ?? 0) : fallback;
   const countries = new Map(options?.country.map((country) => [nameCountry(country.code), country]));
   const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => filtering.choose(currentTarget.form);
-  const choice = (list: 'jobType' | 'workmode' | 'employment', value: string, label: string, total?: number) => (
-    <ChoiceField
-      key={value}
-      type="checkbox"
-      name={list}
-      label={label}
-      value={value}
-      checked={filters[list].includes(value)}
-      onChange={choose}
-      count={formatCount(countOf(list, value, total))}
-    />
-  );
+  // Values without jobs are folded away unless they are chosen.
+  const choices = (list: ChoiceList, labels: readonly (readonly [value: string, label: string, total?: number])[]) => {
+    const withJobs: ReactNode[] = [];
+    const withoutJobs: ReactNode[] = [];
+    for (const [value, label, total] of labels) {
+      const jobs = countOf(list, value, total);
+      const checked = filters[list].includes(value);
+      (jobs === 0 && !checked ? withoutJobs : withJobs).push(
+        <ChoiceField
+          key={value}
+          type="checkbox"
+          name={list}
+          label={label}
+          value={value}
+          checked={checked}
+          onChange={choose}
+          count={formatCount(jobs)}
+        />,
+      );
+    }
+    return (
+      <>
+        {withJobs}
+        {withoutJobs.length > 0 && <FoldedChoices summary={texts.withoutJobs(withoutJobs.length)}>{withoutJobs}</FoldedChoices>}
+      </>
+    );
+  };
   return (
     <div className={styles.fields}>
       <MultiSelect
@@ -52,18 +69,29 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
       />
       <PayFilter filtering={filtering} facets={facets} />
       <ChoiceGroup legend={texts.workMode}>
-        {workmodes.map((mode) => choice('workmode', mode, texts.workModes[mode]))}
+        {choices(
+          'workmode',
+          workmodes.map((mode) => [mode, texts.workModes[mode]]),
+        )}
       </ChoiceGroup>
       <ChoiceGroup legend={texts.jobType}>
-        {jobTypeOptions.map(({ value }) =>
-          choice('jobType', value, texts.jobTypes[value], options?.type.find((type) => type.value === value)?.total),
+        {choices(
+          'jobType',
+          jobTypeOptions.map(({ value }) => [
+            value,
+            texts.jobTypes[value],
+            options?.type.find((type) => type.value === value)?.total,
+          ]),
         )}
       </ChoiceGroup>
       {!!options?.employment.length && (
         <ChoiceGroup legend={texts.employment}>
-          {employmentTypes
-            .filter((type) => options.employment.some(({ value }) => value === type))
-            .map((type) => choice('employment', type, openPositions.employment[type]))}
+          {choices(
+            'employment',
+            employmentTypes
+              .filter((type) => options.employment.some(({ value }) => value === type))
+              .map((type) => [type, openPositions.employment[type]]),
+          )}
         </ChoiceGroup>
       )}
       {countries.size > 1 && (
