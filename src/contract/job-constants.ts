@@ -38,3 +38,6 @@ const dayMs = 86_400_000;
 export function hasActiveApplication(appliedAt: string | null | undefined, now: Date): boolean {
   return !!appliedAt && now.getTime() - Date.parse(appliedAt) < limits.reapplyCooldownDays * dayMs;
 }
+
+/** How often each unit of pay fits into a year of 52 weeks with 40 hours. */
+export const periodsPerYear = { HOUR: 2080, DAY: 260, WEEK: 52, MONTH: 12, YEAR: 1 };

@@ -64,6 +64,9 @@ describe('filters in the query string', () => {
   test('reads the pay from the fields of a form', () => {
     expect(read('pay=EUR&pay=14.50&pay=h').pay).toBe('EUR14.50h');
     expect(read('pay=70000&pay=').pay).toBe('70000');
+    for (const written of ['50,000', '50.000', '50 000', "50'000", '€50000', '50k', '50K'])
+      expect(read(`pay=EUR&pay=${encodeURIComponent(written)}&pay=`).pay, written).toBe('EUR50000');
+    expect(read('pay=14,5h').pay).toBe('14.5h');
     for (const empty of ['pay=EUR&pay=&pay=h', 'pay=-1', 'pay=1e9', 'pay=9999999999', 'pay=abc'])
       expect(read(empty).pay).toBe('');
   });

@@ -72,7 +72,7 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
     country: list('country', acceptCountry),
     employment: list('employment', (type) => employmentTypes.find((each) => each === type.toUpperCase().replaceAll('-', '_'))),
     // A form has a field for each part.
-    pay: payPattern.exec(query.getAll('pay').join(''))?.[0] ?? '',
+    pay: parsePay(query.getAll('pay').join('')),
     paid: query.get('paid') === '1',
     jobPostedOn: option('jobPostedOn', postedOnOptions, 'Any Time'),
     sort: option('sort', sortOrders, 'best'),
@@ -80,6 +80,17 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
 }
 
 const acceptName = (name: string) => (name.length <= limits.filterNameMaxLength ? name : undefined);
+
+/** Reads an amount as people write it, such as `50,000`, `50.000`, `€50k` or `14,50h`; empty for anything else. */
+export function parsePay(text: string): string {
+  const plain = text
+    .replace(/[\s$€£¥]/g, '')
+    // Separators of thousands.
+    .replace(/[.,'’](?=\d{3}(?!\d))/g, '')
+    .replace(',', '.')
+    .replace(/(\d)k/i, '$1000');
+  return payPattern.exec(plain)?.[0] ?? '';
+}
 
 /** Returns currency, amount and `h` for an hour; empty texts for what is not there. */
 export function splitPay(pay: string): [currency: string, amount: string, period: string] {

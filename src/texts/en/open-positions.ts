@@ -31,6 +31,7 @@ export const texts = {
       currency: 'Currency',
       period: 'Pay period',
       periods: { '': 'a year', h: 'an hour' } satisfies Labels<PayPeriod>,
+      invalid: 'Enter an amount such as 50,000.',
       stated: 'States its pay',
       chosen: (amount: number, period: string) => `from ${amount.toLocaleString(language)} ${period}`,
     },

@@ -1,6 +1,6 @@
 /** Formats pay for the screen. */
 import type { Pay } from '#contract/job-calls.ts';
-import { periodsPerYear } from '#contract/pay-periods.ts';
+import { periodsPerYear } from '#contract/job-constants.ts';
 import { texts } from '#texts/jobs.ts';
 import { language } from '#texts/language.ts';
 

@@ -5,13 +5,14 @@ export interface DeferralOptions {
   onAnyInput?: boolean;
 }
 
-/** Calls `load` when an element is used, and records its presses until they can be replayed. */
+/** Calls `load` when an element is used, and records its presses and selections until they can be replayed. */
 export function deferUntilUsed(
   place: HTMLElement,
   load: () => void,
   { onSight = false, onAnyInput = false }: DeferralOptions,
 ): { replay(): Promise<void>; stop(): void } {
   const pressed = new Set<HTMLElement>();
+  const selected = new Map<HTMLSelectElement, string>();
   const controller = new AbortController();
   const { signal } = controller;
   if (onSight) {
@@ -26,13 +27,14 @@ export function deferUntilUsed(
   const use = (event: Event) => {
     if (!place.contains(event.target as Node)) return;
     load();
+    if (event.type === 'change' && event.target instanceof HTMLSelectElement) selected.set(event.target, event.target.value);
     if (event.type !== 'click') return;
     event.preventDefault();
     event.stopImmediatePropagation();
     pressed.add(event.target as HTMLElement);
   };
   // On the body, since React stops events of unhydrated parts at its root below.
-  for (const type of ['pointerover', 'pointerdown', 'focusin', 'click']) {
+  for (const type of ['pointerover', 'pointerdown', 'focusin', 'change', 'click']) {
     document.body.addEventListener(type, use, { capture: true, signal });
   }
 
@@ -41,11 +43,18 @@ export function deferUntilUsed(
     stop,
     async replay() {
       stop();
+      for (const [target, value] of selected) {
+        target.value = value;
+        target.dispatchEvent(new Event('change', { bubbles: true }));
+        await untilApplied();
+      }
       for (const target of pressed) {
         target.click();
-        // Lets React apply each change before the next.
-        await new Promise((next) => setTimeout(next));
+        await untilApplied();
       }
     },
   };
 }
+
+/** Lets React apply each change before the next. */
+const untilApplied = () => new Promise((next) => setTimeout(next));

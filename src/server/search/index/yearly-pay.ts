@@ -1,7 +1,6 @@
 /** Converts pay to a year, so that jobs can be compared. */
 import type { Pay } from '#contract/job-calls.ts';
-import { payPattern } from '#contract/job-constants.ts';
-import { periodsPerYear } from '#contract/pay-periods.ts';
+import { payPattern, periodsPerYear } from '#contract/job-constants.ts';
 
 export interface YearlyPay {
   /** ISO 4217. */
