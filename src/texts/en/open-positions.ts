@@ -9,6 +9,7 @@ type Labels<Value extends string> = Record<Value, string>;
 
 export const texts = {
   title: 'Open Positions',
+  skip: 'Skip to results',
   tagline: 'Live your best life and do your best work with us',
   tryAgain: 'Try again',
   filters: {

@@ -30,6 +30,8 @@ export interface RouteHandle {
   status?: number;
   /** The page's source file, the key of its assets in the build's manifest. */
   file: string;
+  /** What a second skip link leads to. */
+  skipTo?: { id: string; label: string };
   head(context: HeadContext): PageHead;
 }
 

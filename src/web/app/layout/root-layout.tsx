@@ -10,22 +10,32 @@ import { LazyBar } from '#web/features/started-application/lazy-bar.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { useSite, useUpdateSite } from '#web/session/site-context.tsx';
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx';
-import { resolvePageHead } from '../page-head.ts';
+import { type RouteHandle, resolvePageHead } from '../page-head.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { focusHeading } from './heading-focus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import styles from './root-layout.module.css';
+import { focusSearchField, isSearchShortcut, useSearchShortcut } from './use-search-shortcut.ts';
 
 /** The layout of all pages; updates title, focus and dialogs on navigation. */
 export function RootLayout() {
   useNavigationEffects();
+  useSearchShortcut();
+  const skipTo = useMatches()
+    .map(({ handle }) => (handle as RouteHandle | undefined)?.skipTo)
+    .find(Boolean);
   const started = useStartedApplication();
   return (
     <>
       <a className={styles.skip} href="#main">
         {texts.skip}
       </a>
+      {skipTo && (
+        <a className={styles.skip} href={`#${skipTo.id}`}>
+          {skipTo.label}
+        </a>
+      )}
       <OfflineBanner />
       <Header />
       <Suspense>{started && <LazyBar started={started} />}</Suspense>
@@ -55,7 +65,7 @@ function useCached<Value>(read: (client: QueryClient) => Value): Value {
 
 /** On navigation: updates the title, closes dialogs and focuses the new page's heading. */
 function useNavigationEffects(): void {
-  const { pathname, search, key } = useLocation();
+  const { pathname, search, key, state } = useLocation();
   const navigationType = useNavigationType();
   const site = useSite();
   const updateSite = useUpdateSite();
@@ -81,6 +91,7 @@ function useNavigationEffects(): void {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     updateSite({ renderedAt: new Date().toISOString() });
-    if (navigationType !== 'POP') return focusHeading();
-  }, [pathname, navigationType, updateSite]);
+    if (navigationType === 'POP') return;
+    if (!isSearchShortcut(state) || !focusSearchField()) focusHeading();
+  }, [pathname, navigationType, state, updateSite]);
 }

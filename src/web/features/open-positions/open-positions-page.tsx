@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { SearchBar } from '../search/search-bar.tsx';
 import { DeferredFilterSidebar } from './filters/deferred-filter-sidebar.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
@@ -8,12 +7,9 @@ import { PositionList } from './position-list.tsx';
 import { PositionsHero } from './positions-hero.tsx';
 import { useCategoryFromNavigationState } from './use-category-from-navigation-state.ts';
 import { usePositions } from './use-positions.ts';
-import { useSearchShortcut } from './use-search-shortcut.ts';
 
 export function OpenPositionsPage() {
   useCategoryFromNavigationState();
-  const titleField = useRef<HTMLInputElement>(null);
-  useSearchShortcut(titleField);
   const filtering = useJobFilters();
   const positions = usePositions();
   const loaded = positions.status === 'loaded' ? positions : undefined;
@@ -21,7 +17,7 @@ export function OpenPositionsPage() {
     <>
       <PositionsHero />
       <div className={`wrap ${styles.search}`}>
-        <SearchBar filters={filtering.filters} titleField={titleField} shortcut="/" />
+        <SearchBar filters={filtering.filters} />
       </div>
       <div className={`wrap ${styles.columns}`}>
         <DeferredFilterSidebar filtering={filtering} facets={loaded?.facets} />

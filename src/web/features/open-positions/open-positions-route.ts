@@ -1,4 +1,5 @@
 /** The route of the open positions. It loads as a whole, so that other pages need none of the filters. */
+import { texts } from '#texts/open-positions.ts';
 import { filterOptionsQuery } from '#web/api/job-queries.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import type { RouteHandle } from '#web/app/page-head.ts';
@@ -6,12 +7,14 @@ import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
 import { loadFilterSidebar } from './filters/deferred-filter-sidebar.tsx';
 import { OpenPositionsPage } from './open-positions-page.tsx';
 import { buildOpenPositionsPageHead } from './open-positions-page-head.ts';
+import { resultsHeadingId } from './results-heading.ts';
 
 export const openPositionsRoute = {
   Component: OpenPositionsPage,
   handle: {
     file: 'src/web/features/open-positions/open-positions-route.ts',
     head: buildOpenPositionsPageHead,
+    skipTo: { id: resultsHeadingId, label: texts.skip },
   } satisfies RouteHandle,
   loader: createPrefetchLoader(({ client, url, signedIn }) => {
     // A page that the browser renders itself has no filters from the server.

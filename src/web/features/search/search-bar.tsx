@@ -3,7 +3,7 @@
  * typed before hydration; they change only with the page's search.
  */
 
-import { type ComponentProps, type FormEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
@@ -24,12 +24,9 @@ const NoSuggestions = (_: ComponentProps<typeof import('./suggestion-list.tsx').
 interface SearchBarProps {
   /** The current search, whose other filters stay; undefined on the landing page. */
   filters?: JobFilters;
-  titleField?: RefObject<HTMLInputElement | null>;
-  /** The key that focuses the title field. */
-  shortcut?: string;
 }
 
-export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: SearchBarProps) {
+export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
 
@@ -71,10 +68,9 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
         name="description"
         placeholder={texts.titleExample}
         autoComplete="off"
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts="/ Control+K"
         searched={filters.description}
         onSelect={applySuggestion}
-        field={titleField}
       />
       <SearchField
         label={texts.place}
@@ -101,27 +97,25 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onSelect'> {
   icon: IconName;
   /** The current search text of this field. */
   searched: string;
-  field?: RefObject<HTMLInputElement | null> | undefined;
   onSelect(suggestion: Suggestion): void;
 }
 
-function SearchField({ label, clearLabel, icon, searched, field, onSelect, ...rest }: SearchFieldProps) {
+function SearchField({ label, clearLabel, icon, searched, onSelect, ...rest }: SearchFieldProps) {
   const id = useId();
   const [focusedInput, setFocusedInput] = useState<HTMLInputElement>();
-  const ownField = useRef<HTMLInputElement>(null);
-  const input = field ?? ownField;
+  const input = useRef<HTMLInputElement>(null);
   const lastSearched = useRef(searched);
 
   useEffect(() => {
     if (!input.current || lastSearched.current === searched) return;
     lastSearched.current = searched;
     input.current.value = searched;
-  }, [searched, input]);
+  }, [searched]);
 
   // Focus before hydration fires no event, so it is checked here.
   useEffect(() => {
     if (input.current && document.activeElement === input.current) setFocusedInput(input.current);
-  }, [input]);
+  }, []);
 
   const clear = () => {
     if (!input.current) return;
