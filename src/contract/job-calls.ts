@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { applicationProgress } from './application-progress.ts';
 import { defineCall } from './call.ts';
-import { employmentTypes, payPattern, postedOnOptions, sortOrders } from './job-constants.ts';
+import { employmentTypes, payPattern, payUnits, postedOnOptions, sortOrders } from './job-constants.ts';
 import { splitList } from './job-filters.ts';
 import * as limits from './limits.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
@@ -16,7 +16,12 @@ export const jobIdInput = z.pipe(
 
 const jobId = z.number().check(z.int(), z.positive());
 
-const pay = z.object({ currency: z.string(), min: z.optional(z.number()), max: z.optional(z.number()), unit: z.string() });
+const pay = z.object({
+  currency: z.string(),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  unit: z.enum(payUnits),
+});
 export type Pay = z.output<typeof pay>;
 
 export const jobCard = z.object({

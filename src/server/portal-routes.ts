@@ -45,8 +45,8 @@ import { registerSessionFormRoutes } from './sign-in/sessions/session-form-route
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
 import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { createLogOut, registerSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { registerFeedRoutes } from './syndication/feed-routes.ts';
 import { registerRobotsRoutes } from './syndication/robots-routes.ts';
-import { registerRssRoutes } from './syndication/rss-routes.ts';
 import { registerSecurityTextRoute } from './syndication/security-text-routes.ts';
 import { registerSitemapRoutes } from './syndication/sitemap-routes.ts';
 import { registerUnsubscribeLinkRoutes } from './unsubscribe/unsubscribe-link-routes.ts';
@@ -152,7 +152,7 @@ async function registerPublicFiles(app: FastifyInstance, context: RouteContext):
   registerRobotsRoutes(app, publicOrigin);
   if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
   registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
-  registerRssRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
+  registerFeedRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
   registerShareRoutes(app, { ...services, images: createShareImages(brand) });
   registerBrandRoutes(app, brand.assets);
   if (app.isLocalOrigin || config.metricsToken) {

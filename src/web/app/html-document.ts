@@ -84,7 +84,7 @@ export function renderDocument({
 <title>${escapeHtml(head.title)}</title>
 <meta name="description" content="${escapeHtml(head.description)}">
 ${canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">'}
-${head.feed ? `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(texts.feed)}" href="${escapeHtml(publicOrigin + head.feed)}">` : ''}
+${head.feedQuery === undefined ? '' : renderFeedLinks(publicOrigin, head.feedQuery)}
 ${canonical ? renderPreviewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <meta name="theme-color" media="${themeMediaQuery('light', theme)}" content="${look.themeColors.light}">
 <meta name="theme-color" media="${themeMediaQuery('dark', theme)}" content="${look.themeColors.dark}">
@@ -135,3 +135,9 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => enti
 
 /** Escapes JSON so that no text in it can end the script element, or begin a comment in it (HTML §13.1.2.3). */
 const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+
+function renderFeedLinks(publicOrigin: string, query: string): string {
+  const link = (path: string, type: string) =>
+    `<link rel="alternate" type="${type}" title="${escapeHtml(texts.feed)}" href="${escapeHtml(publicOrigin + path + query)}">`;
+  return link('/jobs.rss', 'application/rss+xml') + link('/jobs.json', 'application/feed+json');
+}

@@ -11,8 +11,8 @@ export interface PageHead {
   canonical?: string;
   /** The picture of a shared link; the portal's own by default. */
   shareImage?: { path: string; alt: string };
-  /** The path of an RSS feed of the page's list. */
-  feed?: string;
+  /** The query of the feeds of the page's list, with its `?`. */
+  feedQuery?: string;
   /** schema.org data for search engines. */
   jsonLd?: object;
 }

@@ -171,6 +171,35 @@ describe.each(engines)('syndication on %s', (engine) => {
     expect(parseXml(body).children[0]?.childTexts('link')[0]).toContain('/authPage/jobdetails/openposition?');
   });
 
+  it('gives the same list as a JSON Feed', async () => {
+    const answer = await get('/jobs.json?description=nurse&location=krakow');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/feed+json; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=60',
+    });
+    const { items, ...feed } = answer.json();
+    expect(feed).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Open positions at Larkfield',
+      home_page_url: `${publicOrigin}/authPage/jobdetails/openposition?description=nurse&location=krakow`,
+      feed_url: `${publicOrigin}/jobs.json?description=nurse&location=krakow`,
+      description: 'Open positions matching “nurse” in “krakow”',
+      language: 'en',
+    });
+    const url = jobUrl(findId('night nurse'));
+    expect(items).toEqual([
+      {
+        id: url,
+        url,
+        title: 'Night nurse',
+        summary: 'Larkfield, Kraków, England',
+        content_html: '<p>Larkfield, Kraków, England</p><p>Nights ]]&gt; &amp; days.</p>',
+        date_published: '2026-01-12T09:00:00.000Z',
+        tags: ['Health & Care', 'Shifts'],
+      },
+    ]);
+  });
+
   it.each([
     '?description=%00',
     '?description=%ff%fe&location=%',
@@ -184,6 +213,7 @@ describe.each(engines)('syndication on %s', (engine) => {
     const answer = await get(`/jobs.rss${query}`);
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode === 200) expect(parseXml(answer.body).name).toBe('rss');
+    expect((await get(`/jobs.json${query}`)).statusCode).toBe(answer.statusCode);
   });
 
   it('lists public paths and the sitemap in robots.txt', async () => {

@@ -1,7 +1,7 @@
 /** Validates jobs of the import format and explains every violation. */
 
 import { z } from 'zod/mini';
-import { type EmploymentType, employmentTypes, jobTypes, workmodes } from '#contract/job-constants.ts';
+import { type EmploymentType, employmentTypes, jobTypes, payUnits, workmodes } from '#contract/job-constants.ts';
 import {
   normalizeRecipients,
   recipientsInvalid,
@@ -118,7 +118,7 @@ const pay = z
       currency: code((text) => currencies.has(text), 'must be an ISO 4217 code such as USD'),
       min: amount,
       max: amount,
-      unit: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'], 'must be HOUR, DAY, WEEK, MONTH or YEAR'),
+      unit: z.enum(payUnits, 'must be HOUR, DAY, WEEK, MONTH or YEAR'),
     },
     'must be an object with currency, min, max and unit',
   )

@@ -1,4 +1,4 @@
-/** Builds the head of the open positions: canonical path and feed. */
+/** Builds the head of the open positions: canonical path and feeds. */
 
 import { paths } from '#contract/addresses.ts';
 import { parseJobFilters, parsePageParam, serializeJobFilters } from '#contract/job-filters.ts';
@@ -14,6 +14,6 @@ export function buildOpenPositionsPageHead({ site, query }: HeadContext): PageHe
     // Google, managing faceted navigation: a filtered list has the unfiltered list as its canonical page. Google,
     // pagination: "Don't use the first page of a paginated sequence as the canonical page".
     canonical: filters || page === 1 ? paths.openPositions : `${paths.openPositions}?page=${page}`,
-    feed: `/jobs.rss${filters && `?${filters}`}`,
+    feedQuery: filters && `?${filters}`,
   };
 }

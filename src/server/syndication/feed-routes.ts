@@ -1,4 +1,4 @@
-/** Serves open positions as RSS 2.0. The query string equals that of the page. */
+/** Serves open positions as RSS 2.0 and JSON Feed 1.1. The query string equals that of the page. */
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#contract/addresses.ts';
 import { employmentTypes, jobTypeOptions, workmodes } from '#contract/job-constants.ts';
@@ -13,10 +13,12 @@ import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-plan.ts';
+import type { Feed } from './feed.ts';
+import { renderJsonFeed } from './json-feed.ts';
+import { renderRss } from './rss.ts';
 import type { SyndicationStore } from './syndication-store.ts';
-import { escapeXml, wrapCdata } from './xml.ts';
 
-interface RssRouteOptions {
+interface FeedRouteOptions {
   jobs: JobsStore;
   searchPool: SearchPool;
   syndication: SyndicationStore;
@@ -25,59 +27,47 @@ interface RssRouteOptions {
   sendCached: SendCached;
 }
 
+const formats = {
+  '/jobs.rss': { type: 'application/rss+xml; charset=utf-8', render: renderRss },
+  '/jobs.json': { type: 'application/feed+json; charset=utf-8', render: renderJsonFeed },
+};
+
 /** The newest jobs, or the best matches of a text search. */
 const maxItems = 50;
 
-export function registerRssRoutes(
+export function registerFeedRoutes(
   app: FastifyInstance,
-  { jobs, searchPool, syndication, publicOrigin, companyName, sendCached }: RssRouteOptions,
+  { jobs, searchPool, syndication, publicOrigin, companyName, sendCached }: FeedRouteOptions,
 ): void {
-  app.get('/jobs.rss', { config: { cacheable: true } }, async (request, reply) => {
-    const filters = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
-    const key: CacheKey = {
-      key: `/jobs.rss?${serializeJobFilters(filters)}`,
-      windows: postedWindowsFor(filters.jobPostedOn),
-      searches: true,
-    };
-    return sendCached(request, reply, key, () => renderFeed(filters));
-  });
+  for (const [path, { type, render }] of Object.entries(formats)) {
+    app.get(path, { config: { cacheable: true } }, async (request, reply) => {
+      const filters = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
+      const query = serializeJobFilters(filters).toString();
+      const key: CacheKey = { key: `${path}?${query}`, windows: postedWindowsFor(filters.jobPostedOn), searches: true };
+      const address = `${publicOrigin}${path}${query && `?${query}`}`;
+      return sendCached(request, reply, key, async () => ({ status: 200, type, body: render(await readFeed(filters), address) }));
+    });
+  }
 
-  async function renderFeed(requested: JobFilters) {
+  async function readFeed(requested: JobFilters): Promise<Feed> {
     const categories = requested.category.length > 0 ? await jobs.countByCategory() : undefined;
     const filters = resolveCategoryNames(requested, categories);
     const results = await searchPool.find(normalizeSearch(toJobSearch(filters)));
     const descriptions = await syndication.readDescriptions(results.jobs.map(({ id }) => id));
-    const items = results.jobs.map((job) => renderItem(job, descriptions.get(job.id) ?? ''));
-    return { status: 200, type: 'application/rss+xml; charset=utf-8', body: renderChannel(filters, items) };
-  }
-
-  function renderChannel(filters: JobFilters, items: string[]): string {
     const query = serializeJobFilters(filters).toString();
-    const search = query && `?${query}`;
-    return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
-<channel>
-<title>${escapeXml(`Open positions at ${companyName}`)}</title>
-<link>${escapeXml(publicOrigin + paths.openPositions + search)}</link>
-<description>${escapeXml(describeSearch(filters))}</description>
-<language>en</language>
-<ttl>5</ttl>
-<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${publicOrigin}/jobs.rss${search}`)}"/>
-${items.join('')}</channel>
-</rss>
-`;
-  }
-
-  function renderItem(job: JobRow, description: string): string {
-    const link = escapeXml(publicOrigin + jobPath(job.id));
-    return `<item>
-<title>${escapeXml(formatJobTitle(job.title))}</title>
-<link>${link}</link>
-<guid isPermaLink="true">${link}</guid>
-<pubDate>${new Date(job.approvedAt).toUTCString()}</pubDate>
-${job.categories.map((name) => `<category>${escapeXml(name)}</category>\n`).join('')}<description>${wrapCdata(`<p>${escapeXml([job.company, formatPlace(job), describePay(job)].filter(Boolean).join(', '))}</p>${description}`)}</description>
-</item>
-`;
+    return {
+      title: `Open positions at ${companyName}`,
+      page: `${publicOrigin}${paths.openPositions}${query && `?${query}`}`,
+      description: describeSearch(filters),
+      items: results.jobs.map((job) => ({
+        url: publicOrigin + jobPath(job.id),
+        title: formatJobTitle(job.title),
+        publishedAt: new Date(job.approvedAt),
+        categories: job.categories,
+        summary: [job.company, formatPlace(job), describePay(job)].filter(Boolean).join(', '),
+        html: descriptions.get(job.id) ?? '',
+      })),
+    };
   }
 }
 
