@@ -99,6 +99,74 @@ describe('plain text', () => {
   });
 });
 
+describe('an unwrapped link', () => {
+  test.each([
+    ['ends before the next link', '<p><a href="javascript:1">x</a><a href="https://x.io/">y</a> z</p>', '<p>x@y</a> z</p>'],
+    [
+      'may be relative',
+      '<p>See <a href="/careers">our page</a>, <b>apply now</b>.</p>',
+      '<p>See our page, <b>apply now</b>.</p>',
+    ],
+    ['may be around a link', '<p><a>n<a href="https://x.io/">y</a>z</a> <b>w</b></p>', '<p>n@y</a>z <b>w</b></p>'],
+    ['ends a link before it', '<p><a href="https://x.io/">n<a>y</a>z</a> w</p>', '<p>@n</a>yz w</p>'],
+    ['may have no end', '<p><a href="#top">x <em>y</p><ul><li>z</li></ul>', '<p>x <em>y</em></p><ul><li>z</li></ul>'],
+  ])('%s', (_, html, expected) => {
+    const clean = sanitizeDescription(html);
+    expect(clean.replaceAll('<a href="https://x.io/" rel="noopener">', '@')).toBe(expected);
+    expect(findUnbalancedTag(clean)).toBeUndefined();
+  });
+});
+
+/** Returns the first tag that is not closed in order, so that it would swallow or end elements of the page. */
+function findUnbalancedTag(html: string): string | undefined {
+  const open: string[] = [];
+  for (const [tag, slash, name = ''] of html.matchAll(/<(\/?)([^\s<>]+)[^<>]*>/g)) {
+    if (tag.endsWith(' />')) continue;
+    if (!slash) open.push(name);
+    else if (open.pop() !== name) return tag;
+  }
+  return open.at(-1);
+}
+
+test('any input results in well-formed markup, whose tags are closed in order', () => {
+  const tags = [
+    'p',
+    'b',
+    'div',
+    'h1',
+    'h5',
+    'ul',
+    'li',
+    'table',
+    'tr',
+    'td',
+    'br',
+    'span',
+    'unlinked',
+    'noscript',
+    'iframe',
+    'svg',
+  ];
+  const links = ['/careers', '#top', 'javascript:1', '//evil.example', 'https://x.io', 'mailto:a@x.io'].map(
+    (href) => `<a href="${href}">`,
+  );
+  const pieces = [...tags.flatMap((tag) => [`<${tag}>`, `</${tag}>`]), ...links, '<a>', '<a name="x">', '</a>', '</a>', '</a>'];
+  const text = fc.array(
+    fc.constantFrom(...pieces, 'text', ' ', '<', '<a href="', '<!--', '-->', '<script>', '</script>', '<xmp>'),
+    {
+      maxLength: 60,
+      size: 'max',
+    },
+  );
+  fc.assert(
+    fc.property(text, (parts) => {
+      for (const html of [parts.join(''), parts.join('').replaceAll('<', '&lt;').replaceAll('>', '&gt;')])
+        expect(findUnbalancedTag(sanitizeDescription(html))).toBeUndefined();
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 test('any input results in allowed tags and attributes only, and decodes no further', () => {
   const pieces = [
     '<',

@@ -34,13 +34,17 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   // The page title is the only h1; the smallest heading of a description is h4.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', a: sanitizeLink },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'a' && attribs.href === undefined && 'excludeTag',
   // Browsers slow down on deeper markup.
   nestingLimit: 20,
 };
 
-/** Unwraps a link with a forbidden address: `unlinked` is not an allowed tag. */
+/**
+ * Removes a forbidden address; `exclusiveFilter` then unwraps the link. A transformation to a tag that is not allowed
+ * would write the end tag of a later element with that name (sanitize-html 2.18).
+ */
 function sanitizeLink(_: string, { href }: Attributes): Tag {
   const url = href && URL.canParse(href) ? new URL(href) : undefined;
-  if (!url || !allowedMarkup.schemes.includes(url.protocol.slice(0, -1))) return { tagName: 'unlinked', attribs: {} };
+  if (!url || !allowedMarkup.schemes.includes(url.protocol.slice(0, -1))) return { tagName: 'a', attribs: {} };
   return { tagName: 'a', attribs: { href: url.href, rel: 'noopener' } };
 }

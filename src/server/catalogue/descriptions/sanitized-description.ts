@@ -4,7 +4,7 @@
  * The version of the rules in `description-sanitizer.ts`. A job of an older version is sanitized on every read, and from
  * its source's text on the next import.
  */
-export const sanitizerVersion = 1;
+export const sanitizerVersion = 2;
 
 /** Imports the sanitizer only for descriptions that need it. */
 export async function sanitizedDescription(stored: string, sanitizedWith: number): Promise<string> {
