@@ -6,9 +6,9 @@ import type { TransferLimits } from './transfer-rate.ts';
 export interface UploadLimits {
   /** Bytes of the files that arrive or are stored. */
   memoryBytes: number;
-  /** Bytes of files that arrive before the fields that authorize them, of which half are one network's. */
+  /** Bytes of files that arrive before the fields that authorize them, of which half are one site's. */
   unprovenBytes: number;
-  /** Bytes of one candidate's files, and of one network's. At least the largest file. */
+  /** Bytes of one candidate's files, and of one site's. At least the largest file. */
   shareBytes: number;
   /** Further uploads wait this long, then get a 503. */
   maxWaitMs: number;

@@ -1,17 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { uploadPicture, uploadResume } from '#contract/candidate-calls.ts';
+import { sendApplyForm } from '#contract/forms/apply-form-calls.ts';
 import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
 import { buildMultipartBody } from '../../support/clients/multipart-form.ts';
 import { createPartialUploads } from '../../support/clients/partial-upload.ts';
 import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildPdfOfSize } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 const { uploads: usualUploads, uploadRate } = defaultServerLimits;
-/** Six files of half a megabyte, two of them of one client. */
+/** Six files of half a megabyte, two of them of one client; of visitors two, one of them of one site. */
 const smallMemory = { memoryBytes: 3 * megabyte, unprovenBytes: megabyte, shareBytes: megabyte, maxWaitMs: 1000 };
 const halfMegabyte = buildPdfOfSize(500 * kilobyte);
 const strictRate = { bytesPerSecond: 64 * kilobyte, windowMs: 500 };
@@ -23,6 +25,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
   let ben: TestCandidate;
   let cora: TestCandidate;
   let victim: TestCandidate;
+  let jobId: number;
   afterEach(async () => {
     uploads.close();
     await portal.close();
@@ -36,6 +39,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
     ben = await createCandidate(portal, 'ben@example.com');
     cora = await createCandidate(portal, 'cora@example.com');
     victim = await createCandidate(portal, 'victim@example.com');
+    jobId = await insertJob(portal.database.db);
   }
 
   /** Sends all of a resume except its last bytes. */
@@ -50,6 +54,20 @@ describe.each(engines)('slow uploads on %s', (engine) => {
 
   function send(candidate: TestCandidate, address: string, bytes?: Buffer): Promise<number> {
     const upload = start(candidate, address, bytes);
+    upload.finish();
+    return upload.status;
+  }
+
+  /** Sends all of a visitor's resume except its last bytes. */
+  async function startVisit(address: string, { bytes = halfMegabyte, heldBytes = 100 } = {}) {
+    const url = sendApplyForm.path.replace(':id', String(jobId));
+    const { form_token } = (await portal.app.inject({ url })).json().message;
+    const form = buildMultipartBody({ form_token, intent: 'read' }, { name: 'cv.pdf', bytes, field: 'resume' });
+    return uploads.startUpload({ url, form, address, heldBytes });
+  }
+
+  async function visit(address: string): Promise<number> {
+    const upload = await startVisit(address);
     upload.finish();
     return upload.status;
   }
@@ -76,23 +94,43 @@ describe.each(engines)('slow uploads on %s', (engine) => {
 
   it('of one candidate, from several networks, share one limit', async () => {
     await openPortal({ uploads: smallMemory });
-    for (const address of ['203.0.113.1', '203.0.113.2']) start(asha, address);
+    for (const address of ['203.0.1.9', '203.0.2.9']) start(asha, address);
     await expectAllArrived(2);
-    expect(await start(asha, '203.0.113.3').status).toBe(503);
-    expect(await send(victim, '203.0.113.1')).toBe(200);
+    expect(await start(asha, '203.0.3.9').status).toBe(503);
+    expect(await send(victim, '203.0.1.9')).toBe(200);
   });
 
-  it('of one network, by several candidates, share one limit', async () => {
+  it.each([
+    { site: '/48', networks: ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:0:2::1'], elsewhere: '2001:db8:1::1' },
+    { site: '/24', networks: ['203.0.113.1', '203.0.113.2', '203.0.113.3'], elsewhere: '203.0.114.1' },
+  ])('of several networks of one $site, by several candidates, share one limit', async ({ networks, elsewhere }) => {
+    const [one = '', two = '', three = ''] = networks;
     await openPortal({ uploads: smallMemory });
-    for (const candidate of [asha, ben]) start(candidate, '2001:db8::1');
+    start(asha, one);
+    start(ben, two);
     await expectAllArrived(2);
-    expect(await start(victim, '2001:db8::2').status).toBe(503);
-    expect(await send(victim, '2001:db8:0:1::2')).toBe(200);
+    expect(await start(victim, three).status).toBe(503);
+    expect(await send(victim, elsewhere)).toBe(200);
+  });
+
+  it('of visitors of one site share one limit, and visitors from elsewhere go through', async () => {
+    await openPortal({ uploads: smallMemory });
+    const slow = [await startVisit('203.0.113.1'), await startVisit('203.0.113.2')];
+    expect(await Promise.race(slow.map(({ status }) => status))).toBe(503);
+    expect(await visit('198.51.100.7')).toBe(200);
+  });
+
+  it('of visitors from several sites end with 408 once others wait, and these go through', async () => {
+    await openPortal({ uploads: { ...smallMemory, maxWaitMs: 10_000 }, uploadRate: { ...uploadRate, contended: strictRate } });
+    const slow = [await startVisit('203.0.113.1'), await startVisit('203.0.114.1')];
+    await expectAllArrived(2);
+    expect(await visit('198.51.100.7')).toBe(200);
+    expect(await Promise.race(slow.map(({ status }) => status))).toBe(408);
   });
 
   it('that fill the memory end with 408 once others wait, and these go through', async () => {
     await openPortal({ uploads: { ...smallMemory, maxWaitMs: 10_000 }, uploadRate: { ...uploadRate, contended: strictRate } });
-    const slow = [asha, ben, cora].flatMap((candidate, n) => [1, 2].map(() => start(candidate, `203.0.113.${n}`)));
+    const slow = [asha, ben, cora].flatMap((candidate, n) => [1, 2].map(() => start(candidate, `203.0.${n}.9`)));
     await expectAllArrived(6);
     expect(await send(victim, '198.51.100.7')).toBe(200);
     const ended = await Promise.race(slow.map(({ body }) => body));
@@ -109,7 +147,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
   it('that the portal ended count like stored files: thirty a day', async () => {
     await openPortal({ uploadRate: { ...uploadRate, usual: { ...strictRate, windowMs: 4000 }, contended: strictRate } });
     const small = buildPdfOfSize(10 * kilobyte);
-    const slow = Array.from({ length: 30 }, (_, n) => start(asha, `203.0.113.${n}`, small));
+    const slow = Array.from({ length: 30 }, (_, n) => start(asha, `203.0.${n}.9`, small));
     expect(await Promise.all(slow.map(({ status }) => status))).toEqual(Array(30).fill(408));
     expect(await send(asha, '198.51.100.7', small)).toBe(429);
     expect(await send(victim, '198.51.100.7', small)).toBe(200);

@@ -72,6 +72,20 @@ describe('uploads', () => {
       }
     });
 
+    it.each([
+      { site: '/24', address: (n: number) => `203.0.113.${n}`, elsewhere: '203.0.114.1' },
+      { site: '/48', address: (n: number) => `2001:db8:0:${n}::1`, elsewhere: '2001:db8:1::1' },
+    ])('are limited to sixteen for the networks of a $site together', async ({ address, elsewhere }) => {
+      const slow = await Promise.all(Array.from({ length: 16 }, (_, n) => startSlowUpload(address(n))));
+      expect((await upload(address(16))).statusCode).toBe(429);
+      expect((await upload(elsewhere)).statusCode).toBe(200);
+      for (const { finish, status } of slow) {
+        finish();
+        await status;
+      }
+      expect((await upload(address(16))).statusCode).toBe(200);
+    });
+
     it('may be twenty at a time from this machine, where all clients share an address', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => upload('127.0.0.1')));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));

@@ -63,6 +63,34 @@ describe.each(engines)('the memory of uploads on %s', (engine) => {
     await expect.poll(() => statuses).toEqual([503, 503, 401, 401]);
   });
 
+  it('is released by a file over the limit while the rest of it arrives', async () => {
+    const oversize = { ...resume, bytes: buildPdfOfSize(fileBytes + 40_000) };
+    const form = buildMultipartBody({}, oversize);
+    for (let n = 0; n < 2; n++) partialUploads.startUpload({ url: registerCandidate.path, form, heldBytes: 10_000 });
+    await expect.poll(() => partialUploads.countArrived()).toBe(2);
+    const upload = startUpload(registerCandidate.path, buildMultipartBody({}, resume));
+    await expect.poll(() => partialUploads.countArrived()).toBe(3);
+    upload.finish();
+    expect(await upload.status).toBe(401);
+  });
+
+  it('is released when a form goes on for 64 KiB after its file', async () => {
+    const { id, headers } = candidate;
+    const form = buildMultipartBody({ candidate_id: id }, { ...resume, bytes: buildPdfOfSize(100_000) });
+    const rest = buildMultipartBody({ note: ' '.repeat(500_000) });
+    const end = form.length - '--\r\n'.length - rest.indexOf('\r\n');
+    const upload = partialUploads.startUpload({
+      url: uploadResume.path,
+      form: Buffer.concat([form.subarray(0, end), rest]),
+      headers,
+      heldBytes: 100_000,
+    });
+    expect(await upload.body).toMatch(/^HTTP\/1\.1 413 .*The form is too long\./s);
+    const next = startUpload(uploadResume.path, buildMultipartBody({ candidate_id: id }, resume), headers);
+    next.finish();
+    expect(await next.status).toBe(200);
+  });
+
   it('is bounded for signed-in candidates: further uploads wait, then get 503', async () => {
     const start = ({ id, headers }: TestCandidate) =>
       startUpload(uploadResume.path, buildMultipartBody({ candidate_id: id }, resume), headers);

@@ -1,4 +1,5 @@
 /** Reads a multipart body with one file, within limits. */
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
@@ -9,7 +10,7 @@ import { HttpError, toHttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { assertWellFormedText } from '../security/well-formed-text.ts';
 import type { TransferLimits } from '../transfer-rate.ts';
-import { enforceUploadRate } from './upload-rate.ts';
+import { enforceUploadRate, uploadTooLong } from './upload-rate.ts';
 
 interface Form {
   fields: Record<string, string>;
@@ -21,7 +22,7 @@ const multipartLimits = { files: 1, fields: 10, parts: 12, fieldSize: 2048, head
 
 const maxFileBytes = (field: string) => (field === 'resume' ? limits.resumeMaxBytes : limits.pictureMaxBytes);
 
-/** Bytes of the form without the file. */
+/** Bytes of the form without the file, and at most as many follow a file. */
 const maxFormBytes = 64 * 1024;
 
 /** Throws a 413 for a declared length that is too large, before it reads the body. */
@@ -60,10 +61,16 @@ export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Fo
     if (admitted !== 'discard') reservation = admitted;
     return admitted;
   };
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const onTooLong = () => {
+    lingeringClose(request, reply);
+    reject(new HttpError(413, 'The form is too long.', { code: uploadTooLong }));
+  };
+  const work = parseForm({ request, reply, field, admitFile: reserve, onTooLong });
   const form = await enforceUploadRate(
     { request, reply, findReservation: () => reservation },
     rate,
-    parseForm({ request, reply, field, admitFile: reserve }),
+    Promise.race([work, tooLong]),
   );
   assertWellFormedText(form.fields);
   return form;
@@ -81,7 +88,12 @@ export function createUploadMetricsHooks({ uploads, uploadsRejected }: Counters,
   };
 }
 
-async function parseForm({ request, reply, field, admitFile }: Omit<UploadRequest, 'rate'>): Promise<Form> {
+interface FormRequest extends Omit<UploadRequest, 'rate'> {
+  /** Called when the form goes on long after its file, which occupies memory meanwhile. */
+  onTooLong: () => void;
+}
+
+async function parseForm({ request, reply, field, admitFile, onTooLong }: FormRequest): Promise<Form> {
   const fields: Record<string, string> = {};
   const fileSize = maxFileBytes(field);
   const maxBytes = Math.min(fileSize, Number(request.headers['content-length'] ?? fileSize));
@@ -104,7 +116,13 @@ async function parseForm({ request, reply, field, admitFile }: Omit<UploadReques
         part.file.resume();
         continue;
       }
-      const bytes = await readAll(part.file, maxBytes, (total) => reservation.growTo(total).catch(reject));
+      /** A released reservation cannot grow. */
+      const reserve = async (bytes: number) => {
+        if (!part.file.truncated) await reservation.growTo(bytes).catch((error) => part.file.truncated || reject(error));
+      };
+      part.file.once('limit', reservation.release);
+      const bytes = await readAll(part.file, maxBytes, reserve);
+      limitRest(request, onTooLong);
       if (part.fieldname !== field) continue;
       // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.
       if (part.filename || bytes.length > 0 || part.file.truncated)
@@ -120,24 +138,37 @@ async function parseForm({ request, reply, field, admitFile }: Omit<UploadReques
   return { fields, file };
 }
 
+function limitRest({ raw }: FastifyRequest, onTooLong: () => void): void {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxFormBytes) return;
+    raw.off('data', count);
+    onTooLong();
+  };
+  raw.on('data', count);
+}
+
 /** Reserved before the first byte is read, so that a waiting upload is not read. */
 const firstReservedBytes = 64 * 1024;
 
 /**
- * Reads an oversize stream to its end as well, so that the client receives the response; the form parser drops the excess.
+ * Reads an oversize stream to its end as well, so that the client receives the response; its memory is released at the limit.
  * A resizable buffer occupies only the received bytes, and frees them at once. Joined chunks would need twice the memory.
  */
 async function readAll(
-  stream: AsyncIterable<Buffer>,
+  stream: MultipartFile['file'],
   maxBytes: number,
   reserve: (totalBytes: number) => Promise<void>,
 ): Promise<Buffer> {
   const arrived = new ArrayBuffer(0, { maxByteLength: maxBytes });
+  stream.once('limit', () => arrived.resize(0));
   try {
     await reserve(firstReservedBytes);
     for await (const chunk of stream) {
       const offset = arrived.byteLength;
       await reserve(offset + chunk.length);
+      if (stream.truncated) continue;
       arrived.resize(Math.min(offset + chunk.length, maxBytes));
       chunk.copy(new Uint8Array(arrived), offset);
     }

@@ -16,10 +16,12 @@ interface RatedUpload {
 }
 
 const uploadTooSlow = 'too_slow';
+export const uploadTooLong = 'too_long';
 
-/** Returns whether the client left, or was too slow to go on. */
+/** Returns whether the client left, or was too slow or sent too much to go on. */
 export const isUploadAborted = ({ raw }: FastifyRequest, error: unknown) =>
-  (error instanceof HttpError && error.code === uploadTooSlow) || (raw.destroyed && !raw.complete);
+  (error instanceof HttpError && (error.code === uploadTooSlow || error.code === uploadTooLong)) ||
+  (raw.destroyed && !raw.complete);
 
 /** Awaits the work. Throws a 408 and closes the connection when the body arrives too slowly. */
 export async function enforceUploadRate<T>(

@@ -1,16 +1,19 @@
-/** Limits concurrent uploads per network, and their bytes in memory per candidate, network and process. */
+/** Limits concurrent uploads per network and site, and their bytes in memory per candidate, site and process. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#server/domain-error.ts';
 import { type ByteReservation, createByteBudget } from '#server/platform/concurrency/byte-budget.ts';
+import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { getClientAddress } from '../security/credentials.ts';
 import type { UploadLimits } from '../server-limits.ts';
 
 const maxPerNetwork = 4;
+/** The networks of one site together, so that they cannot fill a queue. */
+const maxPerSite = 16;
 /** All tests of a developer share the loopback address. */
 const maxOnLoopback = 100;
-/** Each waiting upload has some buffered bytes. */
+/** In each budget. A waiting upload has some buffered bytes. */
 const maxWaiting = 200;
 
 export interface UploadSlot {
@@ -30,28 +33,26 @@ export type WithUploadSlot = (handler: Handler) => (request: FastifyRequest, rep
 export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits): WithUploadSlot {
   const { memoryBytes, unprovenBytes, shareBytes, maxWaitMs } = uploadLimits;
   const slotsInUse = new Map<string, number>();
-  const createError = tooManyUploads;
-  const admitted = createByteBudget({ maxBytes: memoryBytes, shareBytes, maxWaiting, maxWaitMs, createError });
-  const unproven = createByteBudget({
-    maxBytes: unprovenBytes,
-    shareBytes: unprovenBytes / 2,
-    maxWaiting: 0,
-    maxWaitMs,
-    createError,
-  });
+  const countSlots = (owner: string) => slotsInUse.get(owner) ?? 0;
+  const queue = { maxWaiting, maxWaitMs, createError: tooManyUploads };
+  const admitted = createByteBudget({ ...queue, maxBytes: memoryBytes, shareBytes });
+  const unproven = createByteBudget({ ...queue, maxBytes: unprovenBytes, shareBytes: unprovenBytes / 2 });
 
   return (handler) => async (request, reply) => {
     const { network, onLoopback } = getClientAddress(request);
-    const inUse = slotsInUse.get(network) ?? 0;
-    if (enabled && inUse >= (onLoopback ? maxOnLoopback : maxPerNetwork)) {
+    const site = `site ${getSitePrefix(network)}`;
+    const isFull = onLoopback
+      ? countSlots(network) >= maxOnLoopback
+      : countSlots(network) >= maxPerNetwork || countSlots(site) >= maxPerSite;
+    if (enabled && isFull) {
       lingeringClose(request, reply);
       throw new HttpError(429, 'Too many uploads at once. Wait until one is done, then try again.', { retryAfter: 5 });
     }
-    slotsInUse.set(network, inUse + 1);
+    for (const owner of [network, site]) slotsInUse.set(owner, countSlots(owner) + 1);
     const reservations: ByteReservation[] = [];
     const slot: UploadSlot = {
       openReservation(maxBytes, candidateId) {
-        const owners = [candidateId, onLoopback ? undefined : network].filter((owner) => owner !== undefined);
+        const owners = [candidateId, onLoopback ? undefined : site].filter((owner) => owner !== undefined);
         const budget = candidateId === undefined ? unproven : admitted;
         const reservation = budget.open(maxBytes, enabled ? owners : []);
         reservations.push(reservation);
@@ -64,9 +65,11 @@ export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits):
       return await handler(request, reply, slot);
     } finally {
       for (const reservation of reservations) reservation.release();
-      const remaining = (slotsInUse.get(network) ?? 1) - 1;
-      if (remaining > 0) slotsInUse.set(network, remaining);
-      else slotsInUse.delete(network);
+      for (const owner of [network, site]) {
+        const remaining = countSlots(owner) - 1;
+        if (remaining > 0) slotsInUse.set(owner, remaining);
+        else slotsInUse.delete(owner);
+      }
     }
   };
 }

@@ -90,6 +90,18 @@ test('is contended for all while a task waits for the whole, and for its owner w
   expect([third.grantedBytes, foreign.isContended]).toEqual([5, false]);
 });
 
+test('is not contended once a task holds nothing more', async () => {
+  const budget = openBudget();
+  const [first, second] = [budget.open(6), budget.open(4)];
+  await first.growTo(6);
+  await second.growTo(4);
+  const waiting = budget.open(10).growTo(10);
+  first.release();
+  expect([first.isContended, second.isContended]).toEqual([false, true]);
+  second.release();
+  await waiting;
+});
+
 test('rejects a task when the queue is full, and when it waits too long in total', async () => {
   const budget = openBudget({ maxWaiting: 1, maxWaitMs: 20 });
   const holder = budget.open(10);

@@ -14,7 +14,7 @@ export interface ByteBudget {
   /**
    * Opens a reservation that holds no bytes yet.
    * @param maxBytes the most that the task will hold; a task that needs more than the budget gets all of it
-   * @param owners each with a share, such as a candidate and a network
+   * @param owners each with a share, such as a candidate and a site
    */
   open(maxBytes: number, owners?: readonly string[]): ByteReservation;
 }
@@ -71,7 +71,7 @@ export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, 
           return waitedMs + currentWaitMs();
         },
         get isContended() {
-          return isContended(task);
+          return tasks.has(task) && isContended(task);
         },
         async growTo(wanted) {
           if (!tasks.has(task)) throw createError();
