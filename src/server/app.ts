@@ -36,7 +36,8 @@ import { pageCacheKey } from './pages/page-cache-key.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { createMetricsReport } from './platform/metrics/metrics-report.ts';
 import { isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
-import { isLoopbackHost } from './platform/net/ip-address.ts';
+import { runForSite } from './platform/net/client-site.ts';
+import { getSitePrefix, isLoopbackHost } from './platform/net/ip-address.ts';
 import { registerRoutes } from './portal-routes.ts';
 import { createSearchBudgets } from './rate-limits/search-budget.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
@@ -112,6 +113,8 @@ export async function buildApp(
   registerResponseCompression(app);
   registerJsonBodyParser(app);
   await app.register(cookie);
+  // Parsing a body loses a scope that begins earlier.
+  app.addHook('preHandler', (request, _reply, done) => runForSite(getSitePrefix(getClientAddress(request).network), done));
   // Handlers check `truncated`. The plugin's own error would report a large file as a malformed form.
   await app.register(multipart, { throwFileSizeLimit: false });
 

@@ -32,6 +32,7 @@ import { openFileStore } from './platform/files/file-store-factory.ts';
 import { createMalwareScanner } from './platform/files/malware-scanner.ts';
 import { openMailService } from './platform/mail/mail-service.ts';
 import { createCounters } from './platform/metrics/counters.ts';
+import { getCurrentSite } from './platform/net/client-site.ts';
 import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts';
 import { createRetentionRules } from './platform/retention/retention-rules.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -79,7 +80,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, unsubscribeLinks });
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
   const search = createSearch(database, now);
-  const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now });
+  const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now, getSite: getCurrentSite });
   const webhookKeys = deriveKeys(secrets, 'webhooks');
   const webhookEvents = createWebhookEvents({
     endpoints,

@@ -1,6 +1,7 @@
 /** Limits the searches and suggestions that no cache answers, in memory: a charge in the database would cost more than a search. */
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../domain-error.ts';
+import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { type ClientAddress, loopbackFactor } from './rate-limit-window.ts';
 
@@ -17,15 +18,17 @@ const candidateRate: Rate = { maxAtOnce: 60, perSecond: 4 };
 const candidatesOfNetworkRate: Rate = { maxAtOnce: 240, perSecond: 16 };
 /** Every typed letter requests suggestions. A person types about five a second, and most prefixes are cached. */
 const suggestionRate: Rate = { maxAtOnce: 150, perSecond: 15 };
+/** Times the budget of one network, for the networks of a site together. */
+const siteFactor = 4;
 const maxBalances = 10_000;
 
 /** Each method throws a 429 for a client without budget. */
 export interface SearchBudgets {
-  /** Charges the client's network. */
+  /** Charges the client's network and its site. */
   chargeVisitor(client: ClientAddress): void;
-  /** Charges the candidate and the client's network. */
+  /** Charges the candidate, and the client's network and its site. */
   chargeCandidate(client: ClientAddress, candidateId: string): void;
-  /** Charges the client's network. */
+  /** Charges the client's network and its site. */
   chargeSuggestion(client: ClientAddress): void;
 }
 
@@ -45,17 +48,24 @@ export function createSearchBudgets({ limited, now }: SearchBudgetOptions): Sear
     };
   }
   const networkMessage = 'Many searches came from your network just now. Wait a few seconds, then try again.';
-  const chargeVisitors = createBudget(visitorRate, networkMessage);
-  const chargeSuggestions = createBudget(suggestionRate, networkMessage);
-  const chargeCandidates = createBudget(candidatesOfNetworkRate, networkMessage);
+  /** Charges the site last, so that a network beyond its budget costs the site nothing. */
+  function createNetworkBudget({ maxAtOnce, perSecond }: Rate) {
+    const chargeNetwork = createBudget({ maxAtOnce, perSecond }, networkMessage);
+    const chargeSite = createBudget({ maxAtOnce: maxAtOnce * siteFactor, perSecond: perSecond * siteFactor }, networkMessage);
+    return (client: ClientAddress) => {
+      chargeNetwork(client.network, client);
+      chargeSite(getSitePrefix(client.network), client);
+    };
+  }
+  const chargeCandidates = createNetworkBudget(candidatesOfNetworkRate);
   const chargeOne = createBudget(candidateRate, 'You searched a lot just now. Wait a few seconds, then try again.');
 
   return {
-    chargeVisitor: (client) => chargeVisitors(client.network, client),
-    chargeSuggestion: (client) => chargeSuggestions(client.network, client),
+    chargeVisitor: createNetworkBudget(visitorRate),
+    chargeSuggestion: createNetworkBudget(suggestionRate),
     chargeCandidate(client, candidateId) {
       chargeOne(candidateId, client);
-      chargeCandidates(client.network, client);
+      chargeCandidates(client);
     },
   };
 }

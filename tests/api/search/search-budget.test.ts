@@ -48,6 +48,23 @@ describe.each(engines)('the searches of one network on %s', (engine) => {
     expect(next.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 429]);
   });
 
+  test.each([
+    { site: '/48', address: (n: number) => `2001:db8:0:${n}::1`, elsewhere: '2001:db8:1::1' },
+    { site: '/24', address: (n: number) => `203.0.113.${n}`, elsewhere: '203.0.114.1' },
+  ])('are limited to 240 for all networks of a $site together', async ({ address, elsewhere }) => {
+    for (let n = 0; n < 4; n++) {
+      const statuses = await Promise.all(Array.from({ length: 60 }, (_, at) => search(`word${n} ${at}`, address(n))));
+      expect(statuses.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
+    }
+    const rejected = await search('porter', address(4));
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.json()).toMatchObject({ error: { code: 'too_many', message } });
+    expect((await search('porter', elsewhere)).statusCode).toBe(200);
+    time = new Date(time.getTime() + 1000);
+    const next = await Promise.all(Array.from({ length: 17 }, (_, at) => search(`nurse ${at}`, address(5))));
+    expect(next.filter(({ statusCode }) => statusCode === 200).length).toBe(16);
+  });
+
   test('are limited on pages and in feeds as well, with a page that says so', async () => {
     await spendBudget();
     const page = await get(`${list}?description=porter`);

@@ -29,6 +29,30 @@ it('rejects a task when the queue is full', async () => {
   await expect(run(async () => 'again')).resolves.toBe('again');
 });
 
+it('gives owners turns', async () => {
+  const run = limitConcurrency(1, 10, createError);
+  const ran: string[] = [];
+  const start = (owner: string, name: string) => run(async () => void ran.push(name), owner);
+  await Promise.all([
+    ...['a 1', 'a 2', 'a 3', 'a 4'].map((name) => start('a', name)),
+    ...['b 1', 'b 2'].map((name) => start('b', name)),
+    start('c', 'c 1'),
+  ]);
+  expect(ran).toEqual(['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2', 'a 4']);
+});
+
+it('rejects the latest task of the owner with the most waiting ones when the queue is full', async () => {
+  const run = limitConcurrency(1, 4, createError);
+  const { promise: done, resolve: end } = Promise.withResolvers<void>();
+  const start = (owner: string) => run(() => done, owner).catch(({ message }) => `${owner} ${message}`);
+  const tasks = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map(start);
+  end();
+  expect((await Promise.all(tasks)).map((outcome) => outcome ?? 'done')).toEqual([
+    ...['done', 'done', 'a full', 'a full', 'a full'],
+    ...['done', 'b full', 'b full', 'done', 'done'],
+  ]);
+});
+
 it('passes the slot on after a failure', async () => {
   const run = limitConcurrency(1, 1, createError);
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

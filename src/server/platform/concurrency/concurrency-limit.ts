@@ -1,21 +1,59 @@
-/** Runs at most `maxRunning` tasks at a time and queues `maxQueued`. Further tasks reject with `createError()`. */
+/** Limits concurrent tasks; owners take turns in a bounded queue. */
+interface WaitingTask {
+  start: () => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Runs at most `maxRunning` tasks at a time and queues `maxQueued`. Further tasks reject with `createError()`: the latest of the
+ * owner with the most waiting tasks, so that no owner can fill the queue for the others.
+ */
 export function limitConcurrency(maxRunning: number, maxQueued: number, createError: () => Error) {
-  const queue: (() => void)[] = [];
+  /** In the order of their turns. */
+  const queues = new Map<string, WaitingTask[]>();
+  let queued = 0;
   let running = 0;
 
-  return async function run<T>(task: () => Promise<T>): Promise<T> {
+  return async function run<T>(task: () => Promise<T>, owner = ''): Promise<T> {
     if (running < maxRunning) running += 1;
     else {
-      if (queue.length >= maxQueued) throw createError();
+      if (queued >= maxQueued) makeRoom(owner);
       // A finished task passes its slot on, so that no new task can take it first.
-      await new Promise<void>((resolve) => queue.push(resolve));
+      await new Promise<void>((start, reject) => add(owner, { start, reject }));
     }
     try {
       return await task();
     } finally {
-      const next = queue.shift();
-      if (next) next();
+      const next = takeNext();
+      if (next) next.start();
       else running -= 1;
     }
   };
+
+  function add(owner: string, task: WaitingTask): void {
+    const queue = queues.get(owner) ?? [];
+    queue.push(task);
+    queues.set(owner, queue);
+    queued += 1;
+  }
+
+  function takeNext(): WaitingTask | undefined {
+    const [turn] = queues;
+    if (!turn) return undefined;
+    const [owner, queue] = turn;
+    const next = queue.shift();
+    queues.delete(owner);
+    if (queue.length > 0) queues.set(owner, queue);
+    queued -= 1;
+    return next;
+  }
+
+  /** Throws for an owner who would wait with as many tasks as any other. */
+  function makeRoom(owner: string): void {
+    let longest: WaitingTask[] = [];
+    for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
+    if (longest.length <= (queues.get(owner)?.length ?? 0) + 1) throw createError();
+    longest.pop()?.reject(createError());
+    queued -= 1;
+  }
 }

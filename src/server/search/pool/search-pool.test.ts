@@ -46,6 +46,7 @@ describe.each(engines)('uncached searches on %s', (engine) => {
   let running: number;
   let maxRunning: number;
   let slowdownMs: number;
+  let site: string;
   beforeEach(async () => {
     settings = await createTestDatabaseSettings(engine);
     database = openDatabase(settings, () => {});
@@ -55,6 +56,7 @@ describe.each(engines)('uncached searches on %s', (engine) => {
     running = 0;
     maxRunning = 0;
     slowdownMs = 0;
+    site = '203.0.113.0/24';
     searchPool = createSearchPool({
       engine,
       dataDir: settings.dataDir,
@@ -71,6 +73,7 @@ describe.each(engines)('uncached searches on %s', (engine) => {
         },
       },
       now: () => new Date(),
+      getSite: () => site,
       threads: 2,
     });
   });
@@ -115,6 +118,18 @@ describe.each(engines)('uncached searches on %s', (engine) => {
     expect(rejected.length).toBeGreaterThan(0);
     expect(rejected[0]).toMatchObject({ reason: { kind: 'unavailable' } });
     expect(titles(await searchPool.find(searchFor('welder')))).toEqual(['Welder']);
+  });
+
+  test('of a site that fills the queue leave turns to other sites', async () => {
+    await leaveProcess();
+    let done = 0;
+    const flood = Array.from({ length: 300 }, () => searchPool.find(searchFor('nurse')).then(() => done++));
+    const outcomes = Promise.allSettled(flood);
+    site = '198.51.100.0/24';
+    expect(titles(await searchPool.find(searchFor('welder')))).toEqual(['Welder']);
+    expect(done).toBeLessThan(20);
+    // The other site's search took a place of the queue.
+    expect((await outcomes).filter(({ status }) => status === 'fulfilled').length).toBe(199 + (engine === 'sqlite' ? 2 : 6));
   });
 
   if (engine === 'postgresql') {

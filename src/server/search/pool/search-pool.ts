@@ -1,5 +1,5 @@
 /**
- * Runs searches that no cache answers, those of visitors and of candidates, with limited concurrency.
+ * Runs searches that no cache answers, those of visitors and of candidates, with limited concurrency. Sites take turns.
  *
  * SQLite would block the event loop, so searches run in threads, except the few and fast ones of a quiet portal. PostgreSQL runs them in its pool.
  */
@@ -22,6 +22,8 @@ interface SearchPoolOptions {
   dataDir: string;
   search: Pick<Search, 'find'>;
   now: Clock;
+  /** Returns the site of the client that searches. */
+  getSite: () => string | undefined;
   threads?: number;
 }
 
@@ -38,8 +40,16 @@ const threadIdleMs = 30_000;
 /** One core stays free for the event loop. */
 const defaultThreads = Math.max(1, availableParallelism() - 1);
 
-export function createSearchPool({ engine, dataDir, search, now, threads = defaultThreads }: SearchPoolOptions): SearchPool {
-  const run = limitConcurrency(engine === 'sqlite' ? threads : maxPostgresqlSearches, maxWaiting, unavailable);
+export function createSearchPool({
+  engine,
+  dataDir,
+  search,
+  now,
+  getSite,
+  threads = defaultThreads,
+}: SearchPoolOptions): SearchPool {
+  const limit = limitConcurrency(engine === 'sqlite' ? threads : maxPostgresqlSearches, maxWaiting, unavailable);
+  const run = (task: () => Promise<SearchResult>) => limit(task, getSite());
   if (engine === 'postgresql') return { find: (request) => run(() => search.find(request)), close: async () => {} };
 
   const idleThreads: SearchThread[] = [];

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getCurrentSite } from '#server/platform/net/client-site.ts';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const list = '/authPage/jobdetails/openposition';
+
+describe.each(engines)('a search on %s', (engine) => {
+  let portal: TestPortal;
+  /** The sites whose turns the searches took. */
+  let sites: (string | undefined)[];
+  beforeEach(async () => {
+    portal = await openTestPortal({ engine });
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Night nurse' })]);
+    sites = [];
+    const { searchPool } = portal.services;
+    const { find } = searchPool;
+    searchPool.find = (search) => {
+      sites.push(getCurrentSite());
+      return find(search);
+    };
+  });
+  afterEach(() => portal.close());
+
+  test.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2::3', '2001:db8:1::/48'],
+  ])('from %s waits with those of %s: in a call, a page and a feed', async (remoteAddress, site) => {
+    const { headers } = await createCandidate(portal, 'asha@example.com');
+    const accept = 'text/html';
+    const requests = [
+      { method: 'POST', url: '/search/page-no/1', payload: { description: 'nurse' } } as const,
+      { url: `${list}?description=night`, headers: { accept } },
+      { url: `${list}?description=night`, headers: { accept, cookie: `authToken=${headers.authorization}` } },
+      { url: '/jobs.rss?description=day' },
+    ];
+    for (const request of requests) expect((await portal.app.inject({ ...request, remoteAddress })).statusCode).toBe(200);
+    expect(sites).toEqual(Array(4).fill(site));
+  });
+});
