@@ -1,5 +1,6 @@
 /** Limits applications and uploads per candidate, unsubscribes per network and their undos per address. */
 import type { Db } from '../platform/db/database.ts';
+import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
@@ -21,10 +22,16 @@ const guestUploadLimit = [
   { max: 20, windowMs: hourMs },
   { max: 60, windowMs: dayMs },
 ];
+/** Five times the limit of a network, for the networks of a site together. */
+const siteGuestUploadLimit = guestUploadLimit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
-const guestUploadSubject = ({ network }: ClientAddress) => `visitors' uploads ${network}`;
+/** The network comes first, so that one beyond its limit costs its site nothing. */
+const guestUploadLimits = ({ network }: ClientAddress): [subject: string, limit: RateLimit][] => [
+  [`visitors' uploads ${network}`, guestUploadLimit],
+  [`visitors' uploads of site ${getSitePrefix(network)}`, siteGuestUploadLimit],
+];
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
 const tooManyUploads = (wait: string) => `You uploaded many files today. Wait ${wait}, then try again.`;
@@ -88,14 +95,17 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     /** Rejects a visitor's upload before its file is read. */
     async assertGuestUploadAllowed(client: ClientAddress): Promise<void> {
       if (!limited) return;
-      const limit = limitForClient(guestUploadLimit, client);
-      const waitMs = await rateLimitStore(db).retryAfterMs(guestUploadSubject(client), limit, now());
-      if (waitMs > 0) throw tooManyRequests(waitMs, tooManyGuestUploads);
+      for (const [subject, usualLimit] of guestUploadLimits(client)) {
+        const waitMs = await rateLimitStore(db).retryAfterMs(subject, limitForClient(usualLimit, client), now());
+        if (waitMs > 0) throw tooManyRequests(waitMs, tooManyGuestUploads);
+      }
     },
 
     /** Counts rejected files as well, since checking one takes time. */
-    chargeGuestUpload: (client: ClientAddress) =>
-      charge(db, guestUploadSubject(client), limitForClient(guestUploadLimit, client), tooManyGuestUploads),
+    async chargeGuestUpload(client: ClientAddress): Promise<void> {
+      for (const [subject, usualLimit] of guestUploadLimits(client))
+        await charge(db, subject, limitForClient(usualLimit, client), tooManyGuestUploads);
+    },
 
     chargeUnsubscribe: (client: ClientAddress) =>
       charge(

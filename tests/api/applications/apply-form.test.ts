@@ -278,6 +278,20 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect(own.statusCode).toBe(200);
   });
 
+  test.each([
+    { site: '/48', address: (n: number) => `2001:db8:0:${n}::1`, elsewhere: '2001:db8:1::1' },
+    { site: '/24', address: (n: number) => `203.0.113.${n}`, elsewhere: '203.0.114.1' },
+  ])('the networks of a $site upload 100 resumes an hour without an account', async ({ address, elsewhere }) => {
+    const program = { name: 'cv.exe', bytes: Buffer.from('MZ') };
+    const { form_token } = await openBrowser().read();
+    const send = async (ip: string) => (await openBrowser(ip).send({ intent: 'read' }, program, form_token)).statusCode;
+    for (let sent = 0; sent < 100; sent++) expect(await send(address(sent % 5))).toBe(415);
+
+    expect([await send(address(5)), await send(elsewhere)]).toEqual([429, 415]);
+    time = new Date(time.getTime() + hourMs);
+    expect(await send(address(5))).toBe(415);
+  });
+
   test('a network uploads 20 resumes again after an hour', async () => {
     const program = { name: 'cv.exe', bytes: Buffer.from('MZ') };
     for (let sent = 0; sent < 20; sent++) await openBrowser().send({ intent: 'read' }, program);
