@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidate-calls.ts';
+import { applyFormCookieName } from './apply-form/apply-form-routes.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
@@ -26,6 +27,7 @@ import {
   rejectCrossSiteWrite,
   rejectTokenInUrl,
 } from './http/security/credentials.ts';
+import { createHostCookie } from './http/security/host-cookie.ts';
 import { createTokenCheck } from './http/security/operator-access.ts';
 import { buildSecurityHeaders, registerSecurityHeaders } from './http/security/security-headers.ts';
 import { assertParamLength, assertWellFormedText } from './http/security/well-formed-text.ts';
@@ -44,6 +46,7 @@ import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
 import type { Services } from './services.ts';
+import { codeAddressName } from './sign-in/code-address-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -127,13 +130,16 @@ export async function buildApp(
   });
   registerMetricsRoute(app, metrics, isOperator);
 
-  const cookies = createSessionCookies(publicOrigin);
+  const cookies = createSessionCookies(
+    publicOrigin,
+    [applyFormCookieName, codeAddressName].map((name) => createHostCookie(publicOrigin, name)),
+  );
   registerErrorHandler(app, {
     securityHeaders,
     textErrorPath: saveProfile.path,
     onUnauthorized(request, reply) {
       // A link on another site arrives without the token. It must not sign the candidate out.
-      if (!isCrossSiteRequest(request, publicOrigin)) cookies.clear(reply);
+      if (!isCrossSiteRequest(request, publicOrigin)) cookies.clear(request, reply);
     },
   });
   app.addHook('onRequest', async (request) => {

@@ -8,7 +8,7 @@ import { registerCompanyAnswerRoutes } from './applications/company/company-answ
 import { registerCompanyPageRoutes } from './applications/company/company-page-routes.ts';
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
-import { registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
+import { applyFormCookieName, registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
 import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
@@ -113,7 +113,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   const { config, services, defineHandler, authenticate, cookies, limits, withUploadSlot } = context;
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, cookies);
-  const applyFormCookie = createHostCookie(publicOrigin, 'apply_form');
+  const applyFormCookie = createHostCookie(publicOrigin, applyFormCookieName);
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
   await registerSessionFormRoutes(app, { ...services, authenticate, signInCookies, sessionCookies: cookies });
   const codeAddress = createCodeAddressCookie({ publicOrigin, keys: services.codeAddressKeys, now: services.now });
@@ -121,7 +121,6 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
     sessions: services.sessions,
     sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),
-    formCookies: [applyFormCookie, codeAddress],
   });
   registerSignInRoutes(defineHandler, services, { signInCookies, logOut });
   await registerLoginFormRoutes(app, { ...services, signInCookies, codeAddress, logOut, publicOrigin });

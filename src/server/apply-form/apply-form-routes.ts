@@ -38,6 +38,8 @@ import { setSignInCookies } from '../sign-in/sign-in-routes.ts';
 import type { ApplyFormVisit } from './apply-form-service.ts';
 import { heldApplicationMs } from './held-applications.ts';
 
+export const applyFormCookieName = 'apply_form';
+
 interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' | 'rateLimits' | 'counts'> {
   /** Names the form that a browser fills. */
   cookie: HostCookie;

@@ -109,30 +109,30 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const isSeen = shown.every((field) => isSame(values[field], submitted[field]));
       if (!isSeen) return 'review';
       assertComplete(values, !form && !candidate?.resumeId);
-      return candidate ? deliver(key, candidate.id, values) : 'code-needed';
+      return candidate ? deliver(key, candidate.id, values, form) : 'code-needed';
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
     async findCodeAddress(key: HeldApplicationKey): Promise<string> {
-      const form = await held.find(key);
+      const form = await findForm(key);
       if (!form) throw expired();
       assertComplete(form.values);
       return form.codeSentTo ?? toAddress(form.values.email);
     },
 
     async recordCodeSent(key: HeldApplicationKey, email: string): Promise<void> {
-      const form = await held.find(key);
+      const form = await findForm(key);
       if (!form) throw expired();
       await held.update(key, { ...form, codeSentTo: email });
     },
 
     /** Sends the held application after its code. A failure stays with the form, which the candidate sends again. */
     async deliverHeld(key: HeldApplicationKey, candidateId: string): Promise<'sent' | 'already-applied' | 'failed'> {
-      const form = await held.find(key);
+      const form = await findForm(key);
       try {
         if (!form) throw expired();
         assertComplete(form.values);
-        return await deliver(key, candidateId, form.values);
+        return await deliver(key, candidateId, form.values, form);
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
         if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');
@@ -146,14 +146,11 @@ export function createApplyFormService(options: ApplyFormOptions) {
     discard: held.discard,
   };
 
-  /** Hides the form of another user of the same browser. */
-  async function findForm(
-    key: HeldApplicationKey,
-    candidate: { id: string; email: string } | undefined,
-  ): Promise<HeldForm | undefined> {
-    const form = await held.find(key);
-    if (!form || !candidate || toAddress(form.values.email) === candidate.email) return form;
-    return (await held.isHeldBy(key, candidate.id)) ? form : undefined;
+  /** Hides the form of another user of the same browser: a visitor's from other candidates, a candidate's from everyone else. */
+  async function findForm(key: HeldApplicationKey, candidate?: { id: string; email: string }): Promise<HeldForm | undefined> {
+    const found = await held.find(key, candidate?.id);
+    const isForeign = found?.byVisitor && candidate && toAddress(found.form.values.email) !== candidate.email;
+    return isForeign ? undefined : found?.form;
   }
 
   async function findJob(jobId: number, candidateId: string | undefined) {
@@ -166,12 +163,12 @@ export function createApplyFormService(options: ApplyFormOptions) {
     key: HeldApplicationKey,
     candidateId: string,
     values: ApplyFormValues,
+    form: HeldForm | undefined,
   ): Promise<'sent' | 'already-applied'> {
     const job = await findJob(key.jobId, candidateId);
     // An application that is not sent must not replace the resume.
     const hasApplied = [job.appliedAt, job.hireAppliedAt].some((at) => hasActiveApplication(at, now()));
     if (!hasApplied) {
-      const form = await held.find(key);
       if (form) await storeResume(key, candidateId, form);
       await storeContactDetails(candidateId, values, form?.read ?? {});
     }

@@ -67,17 +67,14 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
   const encryptForm = (form: HeldForm, id: string) => encrypt(JSON.stringify(form), keys[0], id);
 
   return {
-    async find(key: HeldApplicationKey): Promise<HeldForm | undefined> {
+    /** Finds the application of a visitor, or of this candidate: that of another candidate stays hidden in a shared browser. */
+    async find(key: HeldApplicationKey, candidateId?: string): Promise<{ form: HeldForm; byVisitor: boolean } | undefined> {
       const id = toId(key);
       const row = await heldApplicationStore(db).find(id, now().toISOString());
-      const form = row && decryptWithAny(row.form, keys, id);
-      return form === undefined ? undefined : (JSON.parse(form) as HeldForm);
-    },
-
-    /** Whether this candidate held the application with a session. */
-    async isHeldBy(key: HeldApplicationKey, candidateId: string): Promise<boolean> {
-      const row = await heldApplicationStore(db).find(toId(key), now().toISOString());
-      return row?.owner === toOwnerName({ candidateId });
+      const byVisitor = row?.owner.startsWith(visitorPrefix);
+      if (!row || (!byVisitor && (candidateId === undefined || row.owner !== toOwnerName({ candidateId })))) return undefined;
+      const form = decryptWithAny(row.form, keys, id);
+      return form === undefined ? undefined : { form: JSON.parse(form) as HeldForm, byVisitor: !!byVisitor };
     },
 
     /** Replaces this browser's held application for the job. */
@@ -174,7 +171,9 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
   }
 }
 
+const visitorPrefix = 'site ';
+
 const toOwnerName = (owner: HeldApplicationOwner) =>
-  'client' in owner ? `site ${getSitePrefix(owner.client.network)}` : `candidate ${owner.candidateId}`;
+  'client' in owner ? `${visitorPrefix}${getSitePrefix(owner.client.network)}` : `candidate ${owner.candidateId}`;
 
 const toId = ({ secret, jobId }: HeldApplicationKey) => hashSecret(`${secret} ${jobId}`);

@@ -89,7 +89,7 @@ export async function registerPageRoutes(
     const token = request.cookies[tokenCookie];
     const session = token ? await sessions.authenticate(token, request.cookies[keyCookie]) : undefined;
     const state: SessionStatus = token ? (session ? 'signed-in' : 'ended') : 'visitor';
-    if (state === 'ended') cookies.clear(reply);
+    if (state === 'ended') cookies.clear(request, reply);
     // A candidate who returns within a week stays signed in for another week.
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);

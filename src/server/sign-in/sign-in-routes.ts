@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logout, resendOtp, type SignInResult, sendOtp, signup, verifyLink, verifyOtp } from '#contract/sign-in-calls.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { Credentials, SessionCookies } from '../http/security/credentials.ts';
-import type { HostCookie } from '../http/security/host-cookie.ts';
 import type { SessionService } from './sessions/sessions.ts';
 import type { CompletedSignIn, SignInService } from './sign-in.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
@@ -24,18 +23,14 @@ interface LogOutOptions {
   sessions: Pick<SessionService, 'authenticate' | 'end'>;
   sessionCookies: SessionCookies;
   readCredentials(request: FastifyRequest): Credentials;
-  /** Cookies of the browser's forms, besides the session. */
-  formCookies: Pick<HostCookie, 'clear'>[];
 }
 
-export function createLogOut({ sessions, sessionCookies, readCredentials, formCookies }: LogOutOptions): LogOut {
+export function createLogOut({ sessions, sessionCookies, readCredentials }: LogOutOptions): LogOut {
   return async (request, reply) => {
     const { token, key } = readCredentials(request);
     const session = token === undefined ? undefined : await sessions.authenticate(token, key);
     if (session) await sessions.end(session.id);
-    sessionCookies.clearSiteData(reply);
-    // The next user of a shared computer must not read the entered values.
-    for (const cookie of formCookies) cookie.clear(request, reply);
+    sessionCookies.clearSiteData(request, reply);
   };
 }
 

@@ -415,6 +415,71 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect(await readAs('asha@example.com')).toMatchObject({ resume: { name: 'asha-rao.pdf' }, values: { name: 'Asha Rao' } });
   });
 
+  describe('in a shared browser', () => {
+    const toHeader = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    /** Sends the form with the cookies of a browser and, with a token, the session of a candidate. */
+    async function sendAs(
+      cookies: Map<string, string>,
+      token: string | undefined,
+      fields: Record<string, string>,
+      file?: UploadFile,
+      job = jobId,
+    ) {
+      const headers = { ...multipartHeaders, cookie: toHeader(cookies), ...(token && { authorization: token }) };
+      const url = `/api/apply/${job}`;
+      const { form_token } = (await portal.app.inject({ url, headers: { cookie: toHeader(cookies) } })).json().message;
+      const payload = buildMultipartBody({ form_token, ...fields }, file && { ...file, field: 'resume' });
+      const response = await portal.app.inject({ method: 'POST', url, headers, payload });
+      for (const { name, value } of response.cookies) cookies.set(name, value);
+      return response;
+    }
+    const readResumeNames = async () =>
+      (await portal.database.db.selectFrom('files').select('name').execute()).map(({ name }) => name);
+    const ben = { ...entered, name: 'Ben Ode', email: 'ben@example.com' };
+
+    test("a candidate sends the account's resume, not that of a visitor before", async () => {
+      const { token } = await portal.signIn(ben.email);
+      const other = await insertJob(portal.database.db);
+      await sendAs(new Map(), token, ben, { ...resume, name: 'ben.pdf' }, other);
+      const { cookies, send } = openBrowser();
+      await send({ ...entered, intent: 'read' }, resume);
+
+      expect((await sendAs(cookies, token, ben)).json().message).toMatchObject({ step: 'sent' });
+      expect(await readResumeNames()).toEqual(['ben.pdf']);
+    });
+
+    test("a visitor neither sees nor sends a candidate's form after the session", async () => {
+      const { token } = await portal.signIn(ben.email);
+      const browser = openBrowser();
+      await sendAs(browser.cookies, token, { ...ben, intent: 'read' }, { ...resume, name: 'ben.pdf' });
+      expect(await countHeld()).toHaveLength(1);
+
+      expect(await browser.read()).toMatchObject({ resume: null, values: { name: '', email: '', consent: '' } });
+      expect((await browser.send(entered)).statusCode).toBe(400);
+      expect((await browser.post('/resend')).statusCode).toBe(400);
+      expect(await readResumeNames()).toEqual([]);
+    });
+
+    test.each(['call', 'form'])('signing out everywhere by %s drops the form', async (way) => {
+      const { token } = await portal.signIn(ben.email);
+      const { cookies, send } = openBrowser();
+      await send({ ...entered, intent: 'read' }, resume);
+      const name = '__Host-apply_form';
+      expect(cookies.has(name)).toBe(true);
+      const cookie = `${toHeader(cookies)}; authToken=${token}`;
+      const headers = { cookie, authorization: token, 'sec-fetch-site': 'same-origin' };
+      const ended = await (way === 'call'
+        ? portal.app.inject({ method: 'POST', url: '/user/sessions/end', headers, payload: { which: 'all' } })
+        : portal.app.inject({
+            method: 'POST',
+            url: '/authPage/profileSection/devices',
+            headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+            payload: 'which=all',
+          }));
+      expect(ended.cookies).toContainEqual(expect.objectContaining({ name, value: '' }));
+    });
+  });
+
   test('changes of the form hold it for four hours, no longer', async () => {
     const browser = openBrowser();
     await browser.send({ intent: 'read' }, resume);

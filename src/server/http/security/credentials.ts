@@ -6,6 +6,7 @@ import { getNetworkPrefix, isLoopbackAddress } from '#server/platform/net/ip-add
 import type { ClientAddress } from '#server/rate-limits/rate-limit-window.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { isPageRequest } from '../page-requests.ts';
+import type { HostCookie } from './host-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -99,18 +100,20 @@ export function rejectFormOfOtherClient(request: FastifyRequest): void {
 
 export interface SessionCookies {
   set(reply: FastifyReply, session: { token: string; key: string | undefined; way: SignInMethod }): void;
-  clear(reply: FastifyReply): void;
+  /** Clears the cookies of an ended session, and those of forms: the next user of the browser must not read the values. */
+  clear(request: FastifyRequest, reply: FastifyReply): void;
   /** Clears the cookies and the site's storage after a sign-out. */
-  clearSiteData(reply: FastifyReply): void;
+  clearSiteData(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 const weekSeconds = 7 * 24 * 3600;
 /** LinkedIn's session starts with an hour (spec §9). Activity renews it. */
 const tokenSeconds = (way: SignInMethod) => (way === 'linkedin' ? limits.linkedinSessionMs / 1000 : weekSeconds);
 
-export function createSessionCookies(publicOrigin: string): SessionCookies {
+export function createSessionCookies(publicOrigin: string, formCookies: Pick<HostCookie, 'clear'>[]): SessionCookies {
   const shared = { path: '/', sameSite: 'lax', secure: publicOrigin.startsWith('https:') } as const;
-  const clear = (reply: FastifyReply) => {
+  const clear = (request: FastifyRequest, reply: FastifyReply) => {
+    for (const cookie of formCookies) cookie.clear(request, reply);
     reply.clearCookie(tokenCookie, shared);
     reply.clearCookie(keyCookie, { ...shared, httpOnly: true });
   };
@@ -121,8 +124,8 @@ export function createSessionCookies(publicOrigin: string): SessionCookies {
       reply.setCookie(tokenCookie, token, { ...shared, maxAge: tokenSeconds(way) });
       reply.setCookie(keyCookie, key, { ...shared, httpOnly: true, maxAge: weekSeconds });
     },
-    clearSiteData(reply) {
-      clear(reply);
+    clearSiteData(request, reply) {
+      clear(request, reply);
       reply.header('clear-site-data', '"storage"');
     },
   };

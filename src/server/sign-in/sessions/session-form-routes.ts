@@ -36,7 +36,7 @@ export async function registerSessionFormRoutes(
       // A device that was signed out before is no longer on the page.
       const result = await signedInDevices.end(selection, current);
       if (!result?.endsCurrent) return reply.redirect(`${paths.profile}#${devicesSectionId}`, 303);
-      sessionCookies.clearSiteData(reply);
+      sessionCookies.clearSiteData(request, reply);
       return reply.redirect(paths.landing, 303);
     });
   });

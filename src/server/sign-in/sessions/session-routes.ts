@@ -43,7 +43,7 @@ export function registerSessionRoutes(
     const result = await signedInDevices.end(selection, readCurrentDevice(candidate, request));
     // Another candidate's session and an unknown one get the same response.
     if (!result) throw notFoundForCandidate('This session has ended already.');
-    if (result.endsCurrent) sessionCookies.clearSiteData(reply);
+    if (result.endsCurrent) sessionCookies.clearSiteData(request, reply);
     return { message: { ended: result.ended } };
   });
 
