@@ -12,6 +12,7 @@ export function releaseStore(db: Db) {
       const rows = await db
         .selectFrom('application_history')
         .where('released_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
         .where('hand_over_at', '<=', at)
         .select('receipt_id')
         .orderBy('hand_over_at')
@@ -25,6 +26,7 @@ export function releaseStore(db: Db) {
       const next = await db
         .selectFrom('application_history')
         .where('released_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
         .select('hand_over_at as at')
         .orderBy('hand_over_at')
         .limit(1)
@@ -32,21 +34,24 @@ export function releaseStore(db: Db) {
       return next?.at ?? undefined;
     },
 
-    /** Claims a due application. Of a concurrent release and undo, only one finds the row. */
+    /** Claims a due application. Of a concurrent release, undo and withdrawal, only one finds the row. */
     release(receiptId: string, at: IsoTimestamp): Promise<Submission | undefined> {
       return update(receiptId)
         .set({ released_at: at })
         .where('released_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
         .where('hand_over_at', '<=', at)
         .returning(submissionColumns)
         .executeTakeFirst();
     },
 
+    /** A withdrawal before the hand-over needs none itself: the company never got the application. */
     async listDueWithdrawals(withdrawnBefore: IsoTimestamp, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('application_history')
         .where('withdrawn_at', '<=', withdrawnBefore)
         .where('withdrawal_released_at', 'is', null)
+        .where('released_at', 'is not', null)
         .select('receipt_id')
         .orderBy('withdrawn_at')
         .limit(limit)
@@ -60,6 +65,7 @@ export function releaseStore(db: Db) {
         .set({ withdrawal_released_at: at, digest_to: null })
         .where('withdrawn_at', '<=', withdrawnBefore)
         .where('withdrawal_released_at', 'is', null)
+        .where('released_at', 'is not', null)
         .returning(submissionColumns)
         .executeTakeFirst();
     },

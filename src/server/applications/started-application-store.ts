@@ -42,6 +42,7 @@ export function startedApplicationStore(db: Db) {
         .innerJoin('jobs', 'jobs.id', 'started.job_id')
         .where('started.candidate_id', '=', candidateId)
         .where('started.dismissed_at', 'is', null)
+        .where('jobs.is_approved', '=', 1)
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -130,13 +130,20 @@ describe.each(engines)('unfinished applications on %s', (engine) => {
     for (const closed of [
       { closed_at: new Date(time).toISOString() },
       { closed_at: null, valid_through: new Date(time - 1).toISOString() },
-      { valid_through: null, is_approved: 0 },
     ]) {
       await update(closed);
       expect(await read(candidate)).toEqual({ joborder_id: jobId, title: 'Night Guard', open: false });
     }
-    await update({ is_approved: 1, valid_through: new Date(time).toISOString() });
+    await update({ valid_through: new Date(time).toISOString() });
     expect(await read(candidate)).toMatchObject({ open: true });
+  });
+
+  it('tells nothing of a job that is no longer published', async () => {
+    const jobId = await createJob('Night Guard');
+    const candidate = await begin('hidden@example.com', jobId);
+    const { db } = portal.database;
+    await db.updateTable('jobs').set({ title: 'Secret Product Lead', is_approved: 0 }).where('id', '=', jobId).execute();
+    expect(await read(candidate)).toBeNull();
   });
 
   it('shows the latest of several, and the one before after its dismissal', async () => {

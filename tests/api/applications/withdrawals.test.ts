@@ -117,6 +117,32 @@ describe.each(engines)('withdrawing and undoing on %s', (engine) => {
     await node.close();
   });
 
+  test('a quick application withdrawn within its ten seconds never reaches the company, unless that is undone', async () => {
+    const id = await quickApply();
+    moveTo(5_000);
+    await withdraw(id);
+    moveTo(10_000);
+    await releaseDue();
+    expect(await countReceipts()).toBe(0);
+
+    expect((await undoWithdrawal(id)).statusCode).toBe(200);
+    await releaseDue();
+    expect(await countReceipts()).toBe(1);
+  });
+
+  test('a withdrawal before the hand-over is not handed over itself', async () => {
+    await withdraw(await quickApply());
+    const later = await insertJob(portal.database.db);
+    await candidate.post('/user/applied-quick/job', { job_id: later });
+    moveTo(11 * minuteMs);
+    await releaseDue();
+    const handedOver = portal.database.db
+      .selectFrom('application_history')
+      .where((eb) => eb.or([eb('released_at', 'is not', null), eb('withdrawal_released_at', 'is not', null)]))
+      .select('job_id');
+    expect(await handedOver.execute()).toEqual([{ job_id: later }]);
+  });
+
   test('a withdrawal can be undone for ten minutes, and is final afterwards', async () => {
     const id = await apply();
     const withdrawn = await withdraw(id);
