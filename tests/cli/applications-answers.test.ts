@@ -108,6 +108,25 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
     expect(await run(...args)).toMatchObject({ exitCode, stdout: '', stderr: expect.stringContaining(message) });
   });
 
+  test('a file of one company answers no application of another', async () => {
+    await insertApplication('ours', await insertJob(database.db, { company: 'Larkfield Labs' }));
+    const theirs = await insertJob(database.db, { company: 'Harbor Freight' });
+    await insertApplication('theirs', theirs);
+    await writeFile(
+      join(settings.dataDir, 'answers'),
+      `receipt_id,email,joborder_id,status\nours,,,in review\ntheirs,,,hired\n,theirs@example.com,${theirs},hired\n`,
+    );
+    const result = await run('status', 'answers', '--company', 'Larkfield Labs');
+    expect(result).toMatchObject({ exitCode: 0, stdout: 'changed 1, unchanged 0, rejected 2\n' });
+    expect(result.stderr).toBe(
+      'rejected row 3: Larkfield Labs has no such application\nrejected row 4: Larkfield Labs has no such application\n',
+    );
+    expect(await readAnswers()).toMatchObject([
+      { id: 'ours', status: 'in_review' },
+      { id: 'theirs', status: null },
+    ]);
+  });
+
   test('a file in another encoding changes nothing', async () => {
     await insertApplication('a', await insertJob(database.db));
     const windows1252 = Buffer.from('receipt_id,status,message\na,in review,Viele Gr\u{FC}\u{DF}e\n', 'latin1');

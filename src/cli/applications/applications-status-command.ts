@@ -1,7 +1,7 @@
 /** `careers applications status`: records a company's answers from a file. */
 import { readFile } from 'node:fs/promises';
 import { answerMaxLength } from '#contract/limits.ts';
-import { findApplication } from '#server/applications/company/application-lookup.ts';
+import { findApplication, isApplicationOfCompany } from '#server/applications/company/application-lookup.ts';
 import { type CompanyAnswer, type CompanyAnswers, createCompanyAnswers } from '#server/applications/company/company-answers.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -10,8 +10,8 @@ import { withMigratedDatabase } from '../command-database.ts';
 import { openCommandMails } from '../command-mails.ts';
 import { parseCsv } from './csv-parser.ts';
 
-const help = `careers applications status FILE
-  Sets the answers of a company. FILE is CSV in UTF-8 with a header, or JSON lines, with:
+const help = `careers applications status FILE [--company NAME]
+  Sets the answers of a company. With its name, rows for jobs of others are rejected. FILE is CSV in UTF-8 with a header, or JSON lines, with:
     receipt_id            or email with joborder_id or external_id (and source, if two sources share ids)
     status                received, in review, closed: not selected, or closed: hired; rows without one are skipped
     message               optional words for the candidate
@@ -21,14 +21,19 @@ const help = `careers applications status FILE
 export const applicationsStatusCommand: Command = { name: 'applications status', help, run };
 
 async function run(args: string[]): Promise<number> {
-  const [file, ...more] = parseCommandArgs({ args, allowPositionals: true, options: {} }).positionals;
+  const { positionals, values: options } = parseCommandArgs({
+    args,
+    allowPositionals: true,
+    options: { company: { type: 'string' } },
+  });
+  const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new CommandError(2, 'Name one file.');
   const rows = parseRows(await readText(file), file);
   return withMigratedDatabase(async ({ db }, env) => {
     const answers = createCompanyAnswers({ db, mails: await openCommandMails(db, env), now: () => new Date() });
     const counts = { changed: 0, unchanged: 0, skipped: 0, rejected: 0 };
     for (const { position, values } of rows) {
-      const problem = await answerRow({ db, answers, values, counts });
+      const problem = await answerRow({ db, answers, company: options.company, values, counts });
       if (problem === undefined) continue;
       counts.rejected++;
       console.error(`rejected ${position}: ${problem}`.replace(/\p{Cc}/gu, '\u{FFFD}'));
@@ -42,12 +47,14 @@ async function run(args: string[]): Promise<number> {
 interface RowContext {
   db: Db;
   answers: CompanyAnswers;
+  /** The company of the file; any without one. */
+  company: string | undefined;
   values: Record<string, string>;
   counts: { changed: number; unchanged: number; skipped: number };
 }
 
 /** Returns the reason of a rejection. */
-async function answerRow({ db, answers, values, counts }: RowContext): Promise<string | undefined> {
+async function answerRow({ db, answers, company, values, counts }: RowContext): Promise<string | undefined> {
   if (!values.status?.trim()) {
     counts.skipped++;
     return undefined;
@@ -60,6 +67,8 @@ async function answerRow({ db, answers, values, counts }: RowContext): Promise<s
     return `message must be text of at most ${answerMaxLength} characters`;
   const found = await findApplication(db, values);
   if ('problem' in found) return found.problem;
+  if (company !== undefined && !(await isApplicationOfCompany(db, found.receiptId, company)))
+    return `${company} has no such application`;
   try {
     const { isNew } = await answers.answer(found.receiptId, { status, message });
     counts[isNew ? 'changed' : 'unchanged']++;

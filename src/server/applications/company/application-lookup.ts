@@ -43,3 +43,16 @@ export async function findApplication(db: Db, columns: ApplicationColumns): Prom
     return { problem: `two sources have a job "${externalId}"; add the column source` };
   return { receiptId: latest.receiptId };
 }
+
+/** Whether the application is for a job of this company, by its exact name. */
+export async function isApplicationOfCompany(db: Db, receiptId: string, company: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('application_history')
+    .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
+    .innerJoin('companies', 'companies.id', 'jobs.company_id')
+    .where('application_history.receipt_id', '=', receiptId)
+    .where('companies.name', '=', company)
+    .select('jobs.id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
