@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'portal', tags: ['$initial'], test: isNotEntry },
                 // Queries and mutations, which every page and every dialog use, and the small parts of job cards.
                 { name: 'queries', test: /@tanstack|use-api-mutation|features\/jobs\/|fields\/field-error/ },
-                ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
+                ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule', 'contract/job-constants'),
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
                 { name: 'field', test: /src\/web\/ui\/(fields\/field|breakable-text)\./ },

@@ -13,11 +13,14 @@ const renderedParts = {
   'src/web/features/apply-page/apply-route.ts': ['apply-code', 'apply-sent', 'apply-closed'].map(
     (name) => `src/web/features/apply-page/${name}.tsx`,
   ),
-  'src/web/features/job-detail/job-detail-page.tsx': ['src/web/features/job-detail/sent-application.tsx'],
+  'src/web/features/job-detail/job-detail-page.tsx': ['closed-job', 'sent-application'].map(
+    (name) => `src/web/features/job-detail/${name}.tsx`,
+  ),
   'src/web/features/open-positions/open-positions-route.ts': [
     'empty-position-list',
     'filters/filter-sidebar',
     'filters/selected-filters',
+    'filters/sort-select',
     'searched-instead-note',
   ].map((name) => `src/web/features/open-positions/${name}.tsx`),
   'src/web/features/profile/profile-page.tsx': ['src/web/features/profile/profile-blocks.tsx'],

@@ -29,7 +29,12 @@ const parts = [
   { name: 'resume', files: ['sign-in/registration/resume-dialog.tsx'], openedOn: 'landing', budget: 9 },
   { name: 'share', files: ['share/share-dialog.tsx'], openedOn: 'job', budget: 9 },
   { name: 'confirm', files: ['apply/apply-dialog.tsx'], openedOn: 'job', budget: 9.5 },
-  { name: 'filters', files: ['open-positions/filters/filter-sidebar.tsx'], openedOn: 'list', budget: 6 },
+  {
+    name: 'filters',
+    files: ['open-positions/filters/filter-sidebar.tsx', 'open-positions/filters/sort-select.tsx'],
+    openedOn: 'list',
+    budget: 6,
+  },
   { name: 'profile blocks', when: 'near the view', files: ['profile/profile-blocks.tsx'], openedOn: 'profile', budget: 6 },
 ];
 

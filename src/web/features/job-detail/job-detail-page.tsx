@@ -12,12 +12,12 @@ import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { ApplyAction } from '../apply/apply-action.tsx';
 import { useApplyFlow } from '../apply/use-apply-flow.ts';
 import { ShareButton } from '../share/share-button.tsx';
-import { ClosedJob } from './closed-job.tsx';
 import { JobContent } from './job-content.tsx';
 import styles from './job-detail-page.module.css';
 import { JobHeader } from './job-header.tsx';
 import { JobHighlights } from './job-highlights.tsx';
 import { JobSkeleton } from './job-skeleton.tsx';
+import { LazyClosedJob } from './lazy-closed-job.ts';
 import { LazyApplyDialog, LazyShareDialog } from './lazy-dialogs.tsx';
 import { LazySentApplication } from './lazy-sent-application.ts';
 
@@ -32,7 +32,7 @@ export function JobDetailPage() {
   if (missing && !isKnownMissing) setMissingId(id);
   const job = data?.dashboard[0];
   if (data && job) return <OpenJob key={id} job={job} detail={data} isClosed={missing} />;
-  if (missing) return <ClosedJob id={id} />;
+  if (missing) return <Closed id={id} />;
   // A repeated query resets `error` but not its count.
   if (errorUpdateCount > 0) {
     return (
@@ -45,6 +45,12 @@ export function JobDetailPage() {
   }
   return <JobSkeleton />;
 }
+
+const Closed = ({ id }: { id: number }) => (
+  <Suspense>
+    <LazyClosedJob id={id} />
+  </Suspense>
+);
 
 const isMissing = (error: ApiError | null) => [400, 404].includes(Number(error?.status));
 
@@ -62,7 +68,7 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
   const [sharing, setSharing] = useState(false);
   const openShareDialog = () => setSharing(true);
   // The confirm dialog shows it first.
-  if (isClosed && !applyFlow.confirmation) return <ClosedJob id={job.joborder_id} />;
+  if (isClosed && !applyFlow.confirmation) return <Closed id={job.joborder_id} />;
   return (
     <>
       <JobHeader

@@ -1,5 +1,5 @@
 import { SearchBar } from '../search/search-bar.tsx';
-import { DeferredFilterSidebar } from './filters/deferred-filter-sidebar.tsx';
+import { DeferredFilterSidebar } from './filters/deferred-controls.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useJobFilters } from './filters/use-job-filters.ts';
 import styles from './open-positions-page.module.css';

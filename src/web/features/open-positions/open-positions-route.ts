@@ -4,7 +4,7 @@ import { filterOptionsQuery } from '#web/api/job-queries.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import type { RouteHandle } from '#web/app/page-head.ts';
 import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
-import { loadFilterSidebar } from './filters/deferred-filter-sidebar.tsx';
+import { loadControls } from './filters/deferred-controls.tsx';
 import { OpenPositionsPage } from './open-positions-page.tsx';
 import { buildOpenPositionsPageHead } from './open-positions-page-head.ts';
 import { resultsHeadingId } from './results-heading.ts';
@@ -17,8 +17,8 @@ export const openPositionsRoute = {
     skipTo: { id: resultsHeadingId, label: texts.skip },
   } satisfies RouteHandle,
   loader: createPrefetchLoader(({ client, url, signedIn }) => {
-    // A page that the browser renders itself has no filters from the server.
-    if (!import.meta.env.SSR) void loadFilterSidebar();
+    // A page that the browser renders itself has no controls from the server.
+    if (!import.meta.env.SSR) void loadControls();
     void client.prefetchQuery(filterOptionsQuery);
     void client.prefetchInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(url.searchParams, signedIn)));
   }),

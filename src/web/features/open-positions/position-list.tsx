@@ -2,6 +2,7 @@ import { type CSSProperties, Suspense } from 'react';
 import { type JobFilters, splitPay } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
+import { DeferredSortSelect } from './filters/deferred-controls.tsx';
 import type { JobFilterControls } from './filters/use-job-filters.ts';
 import { LazyEmptyPositionList } from './lazy-empty-position-list.ts';
 import { LazySearchedInsteadNote } from './lazy-searched-instead-note.ts';
@@ -11,7 +12,6 @@ import { PositionListSkeleton } from './position-list-skeleton.tsx';
 import { FailedPositionList } from './position-list-states.tsx';
 import { PositionRow } from './position-row.tsx';
 import { resultsHeadingId } from './results-heading.ts';
-import { SortSelect } from './sort-select.tsx';
 import type { LoadedPositions, PositionsState } from './use-positions.ts';
 
 interface PositionListProps {
@@ -39,7 +39,7 @@ export function PositionList({ positions, filtering }: PositionListProps) {
           </h2>
           {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
         </div>
-        <SortSelect filtering={filtering} hasBest={hasBestOrder(positions, filters)} />
+        <DeferredSortSelect filtering={filtering} hasBest={hasBestOrder(positions, filters)} />
       </div>
       <div className={styles.body} style={reserveRows(positions.reservedRows)}>
         {positions.status === 'loading' && <PositionListSkeleton />}

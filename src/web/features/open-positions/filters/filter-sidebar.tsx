@@ -8,7 +8,7 @@ import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sidebar.module.css';
 import { type JobFilterControls, readChoices } from './use-job-filters.ts';
 
-interface FilterSidebarProps {
+export interface FilterSidebarProps {
   filtering: JobFilterControls;
   facets: FacetCounts | undefined;
   onHydrated(): void;

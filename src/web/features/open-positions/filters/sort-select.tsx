@@ -1,20 +1,22 @@
-import type { ChangeEvent, FormEvent } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect } from 'react';
 import { paths } from '#contract/addresses.ts';
 import type { SortOrder } from '#contract/job-constants.ts';
 import { serializeJobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
 import { Select } from '#web/ui/fields/select.tsx';
-import type { JobFilterControls } from './filters/use-job-filters.ts';
 import styles from './sort-select.module.css';
+import type { JobFilterControls } from './use-job-filters.ts';
 
-interface SortSelectProps {
+export interface SortSelectProps {
   filtering: JobFilterControls;
   /** The list has an order of its own: that of the candidate, or of the words. */
   hasBest: boolean;
+  onHydrated(): void;
 }
 
 /** The order of the list. Without JavaScript, a form with a button. */
-export function SortSelect({ filtering, hasBest }: SortSelectProps) {
+export function SortSelect({ filtering, hasBest, onHydrated }: SortSelectProps) {
+  useEffect(onHydrated, [onHydrated]);
   const { filters, change } = filtering;
   const sort = filters.sort === 'best' && !hasBest ? 'newest' : filters.sort;
   const orders: SortOrder[] = hasBest ? ['best', 'newest', 'pay'] : ['newest', 'pay'];
