@@ -16,6 +16,7 @@ export const paths = {
   landing: '/',
   openPositions: '/authPage/jobdetails/openposition',
   appliedJobs: '/authPage/jobdetails/appliedJob',
+  savedJobs: '/authPage/jobdetails/saved',
   profile: '/authPage/profileSection',
   linkedin: '/linkedin',
   login: '/login',
@@ -41,6 +42,7 @@ export const mailedLinkPath = (token: string) => `${paths.mailedLink}?${linkPara
 export const receiptPath = (applicationId: string) => `${paths.appliedJobs}/${encodeURIComponent(applicationId)}`;
 
 /** The targets of forms without scripts. */
+export const savedJobRemovalPath = `${paths.savedJobs}/remove`;
 export const withdrawalPath = `${paths.appliedJobs}/withdraw`;
 export const withdrawalUndoPath = `${paths.appliedJobs}/undo-withdrawal`;
 /** The parameter of a receipt whose application such a form could not change. */

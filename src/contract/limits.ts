@@ -23,6 +23,11 @@ export const postingAgeMaxDays = 60;
 /** Similar jobs in a response. A page shows the first four that the candidate has not applied to. */
 export const similarJobs = 8;
 export const similarJobsShown = 4;
+/** Saved jobs of an account, and of a browser without one. */
+export const savedJobsMax = 500;
+export const browserSavedJobsMax = 100;
+/** A saved job is tagged 'Closes in N days' from this many days before its end. */
+export const closingSoonDays = 7;
 /** A quick application is handed over to the company afterwards. */
 export const quickApplyUndoMs = 10_000;
 /** The company is notified of a withdrawal afterwards. */

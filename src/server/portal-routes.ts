@@ -31,6 +31,8 @@ import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import type { SearchBudgets } from './rate-limits/search-budget.ts';
 import type { SendCached } from './response-cache/cached-responder.ts';
+import { registerSavedJobFormRoute } from './saved-jobs/saved-job-form-routes.ts';
+import { registerSavedJobRoutes } from './saved-jobs/saved-job-routes.ts';
 import type { Services } from './services.ts';
 import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
@@ -88,6 +90,8 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
   });
   registerApplicationRoutes(defineHandler, services);
   registerStartedApplicationRoutes(defineHandler, services);
+  registerSavedJobRoutes(defineHandler, services);
+  await registerSavedJobFormRoute(app, { ...services, authenticate });
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
   await registerCompanyPageRoutes(app, services);
   registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);

@@ -40,6 +40,7 @@ import { minuteMs } from './platform/time/durations.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
+import { createSavedJobService } from './saved-jobs/saved-jobs.ts';
 import { createSearchPool } from './search/pool/search-pool.ts';
 import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
@@ -185,6 +186,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     companyAnswers: createCompanyAnswers({ db, mails, now }),
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
     withdrawals: createWithdrawalService(database, { now }),
+    savedJobs: createSavedJobService(database, now),
     startedApplications: createStartedApplicationService(db, now),
     ...applyFormServices,
     accounts,

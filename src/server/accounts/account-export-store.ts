@@ -78,6 +78,14 @@ export function accountExportStore(db: Db) {
           .orderBy('started_applications.started_at')
           .orderBy('jobs.id')
           .execute(),
+        saved_jobs: await db
+          .selectFrom('saved_jobs')
+          .innerJoin('jobs', 'jobs.id', 'saved_jobs.job_id')
+          .where('candidate_id', '=', candidateId)
+          .select(['jobs.id as job_id', 'jobs.title', 'saved_jobs.saved_at'])
+          .orderBy('saved_jobs.saved_at')
+          .orderBy('jobs.id')
+          .execute(),
         mails: await db
           .selectFrom('outbox')
           .where('recipient', '=', email)

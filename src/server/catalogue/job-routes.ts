@@ -204,7 +204,7 @@ function searchCacheKey(search: JobSearch): CacheKey {
   };
 }
 
-function toJobCard(job: JobRow, lines: CategoryLines): JobCard {
+export function toJobCard(job: JobRow, lines: CategoryLines): JobCard {
   return {
     joborder_id: job.id,
     title: job.title,

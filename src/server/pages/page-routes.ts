@@ -44,6 +44,7 @@ const callPrefixes = [
   '/all-category',
   '/job-detail',
   '/similar-jobs',
+  '/saved-jobs',
   '/files/',
 ];
 

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount, getAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
+import { saveJob } from '#contract/saved/saved-job-calls.ts';
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
 import { findBytes } from '../../support/assertions/byte-search.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
@@ -134,6 +135,7 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
       .toBuffer();
     expect((await candidate.uploadPicture({ name: 'me.png', bytes: picture })).statusCode).toBe(201);
     expect((await apply(candidate)).statusCode).toBe(200);
+    expect((await candidate.post(saveJob.path, { job_id: await findJobId() })).statusCode).toBe(200);
     expect(
       (
         await candidate.post('/api/carrer/profile', {

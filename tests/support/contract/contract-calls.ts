@@ -5,12 +5,24 @@ import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidate-calls.ts';
 import * as identities from '#contract/identity-calls.ts';
 import * as jobs from '#contract/job-calls.ts';
+import * as saved from '#contract/saved/saved-job-calls.ts';
 import * as sessions from '#contract/session-calls.ts';
 import * as signIn from '#contract/sign-in-calls.ts';
 import * as suggestions from '#contract/suggestion-calls.ts';
 import * as unsubscribe from '#contract/unsubscribe-calls.ts';
 
-export const contractCalls = [accounts, applications, candidates, identities, jobs, sessions, signIn, suggestions, unsubscribe]
+export const contractCalls = [
+  accounts,
+  applications,
+  candidates,
+  identities,
+  jobs,
+  saved,
+  sessions,
+  signIn,
+  suggestions,
+  unsubscribe,
+]
   .flatMap((calls) => Object.values(calls) as unknown[])
   .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'response' in value);
 

@@ -30,6 +30,7 @@ const tables = {
   advertisements: 'included',
   application_history: 'included',
   started_applications: 'included',
+  saved_jobs: 'included',
   opt_outs: 'included',
   account_deletions: 'included',
   tombstones: 'included',

@@ -31,6 +31,7 @@ import { webhookDeliveries } from './migrations/028-webhook-deliveries.ts';
 import { companyMails } from './migrations/029-company-mails.ts';
 import { heldApplicationOwners } from './migrations/030-held-application-owners.ts';
 import { employmentAndPay } from './migrations/031-employment-and-pay.ts';
+import { savedJobs } from './migrations/033-saved-jobs.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -61,6 +62,7 @@ const migrations: Record<string, EngineMigration> = {
   '029-company-mails': companyMails,
   '030-held-application-owners': heldApplicationOwners,
   '031-employment-and-pay': employmentAndPay,
+  '033-saved-jobs': savedJobs,
 };
 
 /**

@@ -8,6 +8,7 @@ import type {
   ApplicationHistoryTable,
   ApplicationsTable,
   HeldApplicationsTable,
+  SavedJobsTable,
   StartedApplicationsTable,
 } from './tables/application-tables.ts';
 import type {
@@ -70,6 +71,7 @@ export interface Tables {
   advertisements: AdvertisementsTable;
   started_applications: StartedApplicationsTable;
   held_applications: HeldApplicationsTable;
+  saved_jobs: SavedJobsTable;
   opt_outs: OptOutsTable;
   account_deletions: AccountDeletionsTable;
   tombstones: TombstonesTable;

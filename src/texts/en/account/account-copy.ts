@@ -13,6 +13,7 @@ export const texts = {
     applications: 'Applications',
     sent_applications: 'All applications as you sent them',
     unfinished_applications: 'Applications you began',
+    saved_jobs: 'Saved jobs',
     mails: 'Mails of the last days',
     company_notices: 'Notices to companies of the last days',
     mailed_codes: 'Codes we mailed',

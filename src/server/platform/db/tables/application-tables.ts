@@ -67,6 +67,12 @@ export interface StartedApplicationsTable {
   dismissed_at: IsoTimestamp | null;
 }
 
+export interface SavedJobsTable {
+  candidate_id: string;
+  job_id: number;
+  saved_at: IsoTimestamp;
+}
+
 /** An application that waits for the code of its sender. */
 export interface HeldApplicationsTable {
   /** The hash of the browser's secret and the job. */

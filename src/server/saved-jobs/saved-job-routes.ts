@@ -1,0 +1,57 @@
+/** Handles the calls of contract/saved/saved-job-calls. */
+import {
+  listPublishedJobs,
+  listSavedJobIds,
+  listSavedJobs,
+  mergeSavedJobs,
+  type PublishedJob,
+  removeSavedJob,
+  saveJob,
+} from '#contract/saved/saved-job-calls.ts';
+import type { CategoryLines } from '../catalogue/category-lines.ts';
+import { toJobCard } from '../catalogue/job-routes.ts';
+import type { DefineHandler } from '../http/define-handler.ts';
+import type { PublishedJobRow, SavedJobService } from './saved-jobs.ts';
+
+interface SavedJobServices {
+  savedJobs: SavedJobService;
+  categoryLines(): Promise<CategoryLines>;
+}
+
+export function registerSavedJobRoutes(defineHandler: DefineHandler, { savedJobs, categoryLines }: SavedJobServices): void {
+  defineHandler(listSavedJobs, async ({ candidate }) => {
+    const [jobs, lines] = await Promise.all([savedJobs.list(candidate.candidateId), categoryLines()]);
+    return { message: jobs.map((job) => ({ ...toPublishedJob(job, lines), saved_at: job.savedAt })) };
+  });
+
+  defineHandler(listSavedJobIds, async ({ candidate }) => ({ message: await savedJobs.listIds(candidate.candidateId) }));
+
+  defineHandler(saveJob, async ({ body, candidate }) => ({
+    message: await savedJobs.save(candidate.candidateId, body.job_id),
+  }));
+
+  defineHandler(removeSavedJob, async ({ body, candidate }) => ({
+    message: await savedJobs.remove(candidate.candidateId, body.job_id),
+  }));
+
+  defineHandler(mergeSavedJobs, async ({ body, candidate }) => ({
+    message: await savedJobs.merge(
+      candidate.candidateId,
+      body.jobs.map(({ job_id, saved_at }) => ({ jobId: job_id, savedAt: new Date(saved_at).toISOString() })),
+    ),
+  }));
+
+  defineHandler(listPublishedJobs, async ({ body }) => {
+    const [jobs, lines] = await Promise.all([savedJobs.findPublished(body.job_ids), categoryLines()]);
+    return { message: jobs.map((job) => toPublishedJob(job, lines)) };
+  });
+}
+
+function toPublishedJob(job: PublishedJobRow, lines: CategoryLines): PublishedJob {
+  return {
+    ...toJobCard(job, lines),
+    ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
+    open: job.isOpen,
+    validThrough: job.validThrough,
+  };
+}
