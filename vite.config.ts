@@ -35,10 +35,10 @@ export default defineConfig(({ command }) => ({
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
                 { name: 'field', test: /src\/web\/ui\/(fields\/field|breakable-text)\./ },
-                // Landing page and list.
+                // Landing page, list and job.
                 {
                   name: 'search',
-                  test: /(contract\/job-filters|open-positions-queries|features\/search\/search-bar|texts\/en\/search-bar)\./,
+                  test: /(contract\/job-filters|open-positions-queries|features\/search\/search-bar|texts\/en\/search-bar|saved-jobs\/(heart|save-button)|saved\/save-button|labels\/pay-label)\./,
                 },
                 {
                   name: 'list',

@@ -57,5 +57,11 @@ export const applyPath = (jobId: number | ':id') => `/authPage/jobdetails/${jobI
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
 
+/** The id of the section of similar roles on a job's page. */
+export const similarRolesId = 'similar-roles';
+
+/** The address of the roles like a job. */
+export const similarRolesPath = (jobId: number) => `${jobPath(jobId)}#${similarRolesId}`;
+
 /** Returns the job id in the spelling of `jobPath`; NaN for any other text. */
 export const parseJobId = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : Number.NaN);

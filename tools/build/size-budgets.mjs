@@ -16,6 +16,7 @@ const pages = [
   { name: 'apply', file: 'apply-page/apply-route.ts', path: ({ job }) => `${job}/apply` },
   { name: 'applied jobs', file: 'applied-jobs/applied-jobs-page.tsx' },
   { name: 'profile', file: 'profile/profile-page.tsx' },
+  { name: 'saved jobs', file: 'saved-jobs/saved-jobs-route.ts' },
 ];
 // Loaded on intent, or when they come near the view.
 const parts = [

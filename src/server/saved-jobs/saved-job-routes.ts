@@ -1,4 +1,5 @@
 /** Handles the calls of contract/saved/saved-job-calls. */
+import { hasActiveApplication } from '#contract/job-constants.ts';
 import {
   listPublishedJobs,
   listSavedJobIds,
@@ -11,17 +12,25 @@ import {
 import type { CategoryLines } from '../catalogue/category-lines.ts';
 import { toJobCard } from '../catalogue/job-routes.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { PublishedJobRow, SavedJobService } from './saved-jobs.ts';
 
 interface SavedJobServices {
   savedJobs: SavedJobService;
   categoryLines(): Promise<CategoryLines>;
+  now: Clock;
 }
 
-export function registerSavedJobRoutes(defineHandler: DefineHandler, { savedJobs, categoryLines }: SavedJobServices): void {
+export function registerSavedJobRoutes(defineHandler: DefineHandler, { savedJobs, categoryLines, now }: SavedJobServices): void {
   defineHandler(listSavedJobs, async ({ candidate }) => {
     const [jobs, lines] = await Promise.all([savedJobs.list(candidate.candidateId), categoryLines()]);
-    return { message: jobs.map((job) => ({ ...toPublishedJob(job, lines), saved_at: job.savedAt })) };
+    return {
+      message: jobs.map((job) => ({
+        ...toPublishedJob(job, lines),
+        ...(job.appliedAt !== null && hasActiveApplication(job.appliedAt, now()) && { applied_date: job.appliedAt }),
+        saved_at: job.savedAt,
+      })),
+    };
   });
 
   defineHandler(listSavedJobIds, async ({ candidate }) => ({ message: await savedJobs.listIds(candidate.candidateId) }));
@@ -50,7 +59,6 @@ export function registerSavedJobRoutes(defineHandler: DefineHandler, { savedJobs
 function toPublishedJob(job: PublishedJobRow, lines: CategoryLines): PublishedJob {
   return {
     ...toJobCard(job, lines),
-    ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
     open: job.isOpen,
     validThrough: job.validThrough,
   };

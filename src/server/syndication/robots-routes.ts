@@ -10,6 +10,7 @@ const disallowedPaths = [
   '/dev/',
   '/candidate/',
   '/authPage/jobdetails/appliedJob',
+  '/authPage/jobdetails/saved',
   '/authPage/profileSection',
 ];
 

@@ -9,6 +9,7 @@ export const texts = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   jobs: 'Jobs',
+  saved: 'Saved',
   openPositions: 'Open Positions',
   login: 'Login',
   account: 'Account',

@@ -40,8 +40,9 @@ export function createQueryClient(transport: Transport, { retryOnMount }: QueryC
       mutations: shared,
     },
   });
-  // The layout reads it without an observer, which would keep it.
-  client.setQueryDefaults(queryKeys.startedApplication, { gcTime: Number.POSITIVE_INFINITY });
+  // Pages read them without an observer, which would keep them.
+  for (const key of [queryKeys.startedApplication, queryKeys.savedJobIds])
+    client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
   return client;
 }
 

@@ -10,6 +10,8 @@ export const queryKeys = {
   candidate: ['candidate'],
   appliedJobs: ['applied-jobs'],
   startedApplication: ['started-application'],
+  savedJobs: ['saved-jobs'],
+  savedJobIds: ['saved-jobs', 'ids'],
   receipts: ['receipt'],
   receipt: (applicationId: string) => ['receipt', applicationId],
   sessions: ['sessions'],

@@ -13,6 +13,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import type { Transport } from '../api/transport.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
+import { importSavedJobChanges } from '../features/saved-jobs/use-saved-ids.ts';
 import { loadBar } from '../features/started-application/lazy-bar.ts';
 import { clearAuthTokenCookie, readAuthToken } from '../session/auth-token-cookie.ts';
 import { createSession } from '../session/session-context.ts';
@@ -91,7 +92,17 @@ const channel = new BroadcastChannel('session');
 session.subscribe(() => {
   token = readAuthToken(document.cookie);
   channel.postMessage('changed');
+  // The next candidate must not see them.
+  client.removeQueries({ queryKey: queryKeys.savedJobs });
+  followSavedJobs();
 });
+function followSavedJobs() {
+  if (session.get() !== 'signed-in') return;
+  void importSavedJobChanges().then(
+    ({ followAccount }) => followAccount(client),
+    () => undefined,
+  );
+}
 const followCookie = () => {
   if (readAuthToken(document.cookie) === token) return;
   session.set(readAuthToken(document.cookie) ? 'signed-in' : 'visitor');
@@ -125,6 +136,7 @@ function AnnounceHydration({ children }: { children: ReactNode }) {
     hydrated = true;
     // The server's page shows failed queries as errors; the browser repeats them.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    followSavedJobs();
     void untilPartsAreHydrated().then(() => document.body.dispatchEvent(new Event(hydratedEvent)));
   }, []);
   return children;

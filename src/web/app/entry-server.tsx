@@ -7,6 +7,7 @@ import { texts } from '#texts/page-heads.ts';
 import { errorStatus } from '../api/api-errors.ts';
 import { dehydrate } from '../api/dehydrated-state.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { savedJobIdsQuery } from '../api/saved-job-queries.ts';
 import { startedApplicationQuery } from '../api/started-application-queries.ts';
 import type { Transport } from '../api/transport.ts';
 import { loadBar } from '../features/started-application/lazy-bar.ts';
@@ -63,7 +64,7 @@ export async function renderPage({
     });
     if (match instanceof Response) return readRedirect(match);
 
-    const hasBar = status === 'signed-in' && (await prefetchBar(client));
+    const hasBar = status === 'signed-in' && (await prefetchLayout(client));
     await settleQueries(client);
     const results = client.getQueryCache().getAll();
     const expiry =
@@ -114,11 +115,12 @@ export async function renderPage({
 
 const barFile = 'src/web/features/started-application/started-application-bar.tsx';
 
-/** Returns whether the account has an unfinished application. A page without the bar is whole, so a failure is ignored. */
-async function prefetchBar(client: QueryClient): Promise<boolean> {
-  const started = await client.fetchQuery(startedApplicationQuery).catch(() => undefined);
-  if (started === undefined) client.removeQueries({ queryKey: startedApplicationQuery.queryKey });
-  return !!started;
+/** Returns whether the account has an unfinished application. A page without these data is whole, so a failure is ignored. */
+async function prefetchLayout(client: QueryClient): Promise<boolean> {
+  await Promise.all([client.prefetchQuery(startedApplicationQuery), client.prefetchQuery(savedJobIdsQuery)]);
+  for (const { queryKey } of [startedApplicationQuery, savedJobIdsQuery])
+    if (client.getQueryState(queryKey)?.status === 'error') client.removeQueries({ queryKey });
+  return !!client.getQueryData(startedApplicationQuery.queryKey);
 }
 
 /** Waits for the loaders' queries; the page shows failed ones as errors. */

@@ -38,6 +38,10 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: paths.savedJobs,
+            lazy: lazyImportWhenOnline(async () => (await import('../features/saved-jobs/saved-jobs-route.ts')).savedJobsRoute),
+          },
+          {
             path: '/authPage/jobdetails/:id',
             handle: { file: 'src/web/features/job-detail/job-detail-page.tsx', head: buildJobPageHead } satisfies RouteHandle,
             lazy: lazyImportWhenOnline(async () => ({

@@ -11,7 +11,9 @@ export type StorageKey =
   | 'id'
   | 'linkedin_oauth2_state'
   /** The text of an apply form that was not sent. */
-  | 'applyDraft';
+  | 'applyDraft'
+  /** The saved jobs of a visitor: dates by job id, as JSON. */
+  | 'savedJobs';
 
 export const storage = {
   set(key: StorageKey, value: string) {

@@ -4,6 +4,7 @@ import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/layout.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
+import { useHasSavedJobs } from '#web/features/saved-jobs/use-saved-ids.ts';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { ActionLink, ButtonLink } from '#web/ui/button.tsx';
@@ -20,6 +21,7 @@ const loadMenu = lazyImportWhenOnline(importMenu);
 export function Header() {
   const { pathname, key } = useLocation();
   const signedIn = useIsSignedIn();
+  const hasSavedJobs = useHasSavedJobs();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useLazyModule(loadMenu, menuOpen);
   const burger = useRef<HTMLButtonElement>(null);
@@ -43,6 +45,7 @@ export function Header() {
         </Link>
         <nav className={styles.links} aria-label={texts.mainNavigation}>
           <Link to={paths.openPositions}>{texts.jobs}</Link>
+          {hasSavedJobs && <Link to={paths.savedJobs}>{texts.saved}</Link>}
           <AccountButton overHero={overHero} />
           <noscript>{import.meta.env.SSR && <AccountLinks />}</noscript>
         </nav>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/layout.ts';
+import { useHasSavedJobs } from '#web/features/saved-jobs/use-saved-ids.ts';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useLogout } from '#web/features/sign-in/use-logout.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
@@ -11,6 +12,7 @@ import styles from './mobile-menu.module.css';
 /** The hamburger's menu: a list of links over the whole height. */
 export function MobileMenu({ onClose }: { onClose(): void }) {
   const signedIn = useIsSignedIn();
+  const hasSavedJobs = useHasSavedJobs();
   const [, dispatch] = useSignInDialogs();
   const logOut = useLogout();
 
@@ -28,6 +30,11 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
         <li>
           <Link to={paths.openPositions}>{texts.jobs}</Link>
         </li>
+        {hasSavedJobs && (
+          <li>
+            <Link to={paths.savedJobs}>{texts.saved}</Link>
+          </li>
+        )}
         {signedIn ? (
           <>
             <li>

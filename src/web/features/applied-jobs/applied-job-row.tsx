@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { jobPath, receiptPath } from '#contract/addresses.ts';
+import { jobPath, receiptPath, similarRolesPath } from '#contract/addresses.ts';
 import type { AppliedJob } from '#contract/application-calls.ts';
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
@@ -11,7 +11,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ApplicationLine } from '../application-progress/application-line.tsx';
 import { describeApplication } from '../application-progress/application-sentence.ts';
 import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
-import { similarRolesPath } from '../similar-roles/similar-roles-address.ts';
 import styles from './applied-job-row.module.css';
 
 /** An application: job, line, sentence and actions. One that the hiring side recorded has no line. */

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { parseJobId } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
+import { formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
 import type { ApiError } from '#web/api/api-errors.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
@@ -11,6 +12,7 @@ import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { ApplyAction } from '../apply/apply-action.tsx';
 import { useApplyFlow } from '../apply/use-apply-flow.ts';
+import { SaveButton } from '../saved-jobs/save-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { JobContent } from './job-content.tsx';
 import styles from './job-detail-page.module.css';
@@ -67,6 +69,7 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
   const applyFlow = useApplyFlow(job.joborder_id, detail);
   const [sharing, setSharing] = useState(false);
   const openShareDialog = () => setSharing(true);
+  const saveProps = { jobId: job.joborder_id, title: formatJobTitle(job.title) };
   // The confirm dialog shows it first.
   if (isClosed && !applyFlow.confirmation) return <Closed id={job.joborder_id} />;
   return (
@@ -74,7 +77,12 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
       <JobHeader
         job={job}
         share={<ShareButton onClick={openShareDialog} />}
-        action={<ApplyAction applying={applyFlow} job={job} />}
+        action={
+          <>
+            <SaveButton {...saveProps} />
+            <ApplyAction applying={applyFlow} job={job} />
+          </>
+        }
       />
       {detail.application && (
         <Suspense>
@@ -92,6 +100,7 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
         </aside>
       </div>
       <div className={styles.bar}>
+        <SaveButton {...saveProps} isBoxed />
         <ShareButton onClick={openShareDialog} iconOnly />
         <ApplyAction applying={applyFlow} job={job} wide />
       </div>

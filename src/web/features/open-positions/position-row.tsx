@@ -14,6 +14,7 @@ import { ActionLink } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import type { QuickApplyStart } from '../quick-apply/use-quick-apply.ts';
+import { SaveButton } from '../saved-jobs/save-button.tsx';
 import styles from './position-row.module.css';
 
 const loadQuickApply = lazyImport(() => import('../quick-apply/quick-apply.tsx'));
@@ -73,6 +74,7 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
         {pay && <b>{pay.figures}</b>}
         {pay ? ` ${pay.per}` : texts.row.noPay}
       </p>
+      <SaveButton className={styles.save} jobId={job.joborder_id} title={title} />
       {quickApply && start ? (
         <quickApply.QuickApply job={job} appliedDate={appliedDate} start={start} rowStyles={styles} note={matches} />
       ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import { jobPath, paths } from '#contract/addresses.ts';
+import { jobPath, paths, similarRolesId } from '#contract/addresses.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as limits from '#contract/limits.ts';
 import { formatCardPlace, formatJobTitle, formatJobType } from '#labels/job-labels.ts';
@@ -13,7 +13,6 @@ import { useRenderedAt } from '#web/session/site-context.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import styles from './similar-roles.module.css';
-import { similarRolesId } from './similar-roles-address.ts';
 
 interface SimilarRolesProps {
   jobId: number;
