@@ -68,10 +68,18 @@ describe('the profile page', () => {
       'GET /user/account',
       'GET /user/dashboard/details',
       'GET /user/identities',
+      'GET /user/saved-jobs/ids',
       'GET /user/sessions',
       'GET /user/started-application',
     ]);
-    expect(dehydratedKeys(page)).toEqual([['account'], ['candidate'], ['identities'], ['sessions'], ['started-application']]);
+    expect(dehydratedKeys(page)).toEqual([
+      ['account'],
+      ['candidate'],
+      ['identities'],
+      ['saved-jobs', 'ids'],
+      ['sessions'],
+      ['started-application'],
+    ]);
   });
 
   it('is not cacheable and does not contain the token', async () => {
