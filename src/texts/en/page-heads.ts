@@ -18,17 +18,5 @@ export const texts = {
     description: (title: string, company: string, place: string) =>
       `${[`${title} at ${company}`, place].filter(Boolean).join(', ')}. Apply with your e-mail and a résumé.`,
   },
-  // The specification spells 'Carrer' this way.
-  appliedJobs: { title: 'Applied Jobs | Carrer Portal', description: 'The roles you applied to.' },
-  receipt: {
-    title: (id: string) => `Receipt ${id} | Career Portal`,
-    description: 'What you sent, and the advertisement as it was.',
-  },
-  profile: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
-  keepAccount: { title: 'Keep your account | Career Portal', description: 'Undo the deletion of your account.' },
-  unsubscribe: { title: 'Unsubscribe | Career Portal', description: 'No more e-mails about new roles.' },
-  login: { title: 'Sign in | Career Portal', description: 'Sign in with a code by e-mail.' },
-  mailedLink: { title: 'Sign in | Career Portal', description: 'Sign in with the link from our e-mail.' },
-  linkedin: { title: 'Signing in | Career Portal', description: 'The way back from LinkedIn.' },
   notFound: { title: 'Page not found | Career Portal', description: 'This page does not exist.' },
 };

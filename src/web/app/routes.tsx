@@ -7,7 +7,7 @@ import { lazyImportWhenOnline } from '../browser/lazy-import.ts';
 import { buildJobPageHead } from '../features/job-detail/job-page-head.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
-import type { RouteHandle } from './page-head.ts';
+import type { HeadContext, PageHead, RouteHandle } from './page-head.ts';
 import { createPrefetchLoader } from './prefetch-loader.ts';
 import { requireSignedIn, requireVisitor } from './route-guards.ts';
 
@@ -57,80 +57,103 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.appliedJobs,
-            handle: createHandle('applied-jobs/applied-jobs-page.tsx', () => texts.appliedJobs),
             // Candidate pages import their queries lazily, since most visits need none.
-            lazy: lazyImportWhenOnline(async () => {
-              const { AppliedJobsPage } = await import('../features/applied-jobs/applied-jobs-page.tsx');
-              const { appliedJobsQuery } = await import('../api/application-queries.ts');
-              return {
-                Component: AppliedJobsPage,
-                loader: requireSignedIn(createPrefetchLoader(({ client }) => void client.prefetchQuery(appliedJobsQuery))),
-              };
-            }),
+            lazy: lazyPage(
+              'applied-jobs/applied-jobs-page.tsx',
+              ({ appliedJobs }) => appliedJobs,
+              async () => {
+                const { AppliedJobsPage } = await import('../features/applied-jobs/applied-jobs-page.tsx');
+                const { appliedJobsQuery } = await import('../api/application-queries.ts');
+                return {
+                  Component: AppliedJobsPage,
+                  loader: requireSignedIn(createPrefetchLoader(({ client }) => void client.prefetchQuery(appliedJobsQuery))),
+                };
+              },
+            ),
           },
           {
             path: `${paths.appliedJobs}/:id`,
-            handle: createHandle('receipt/receipt-page.tsx', ({ params }) => ({
-              title: texts.receipt.title(params.id ?? ''),
-              description: texts.receipt.description,
-            })),
-            lazy: lazyImportWhenOnline(async () => {
-              const { ReceiptPage } = await import('../features/receipt/receipt-page.tsx');
-              const { receiptQuery } = await import('../api/withdrawal-queries.ts');
-              return {
-                Component: ReceiptPage,
-                loader: requireSignedIn(
-                  createPrefetchLoader(({ client, params }) => void client.prefetchQuery(receiptQuery(params.id ?? ''))),
-                ),
-              };
-            }),
+            lazy: lazyPage(
+              'receipt/receipt-page.tsx',
+              ({ receipt }, { params }) => ({ ...receipt, title: receipt.title(params.id ?? '') }),
+              async () => {
+                const { ReceiptPage } = await import('../features/receipt/receipt-page.tsx');
+                const { receiptQuery } = await import('../api/withdrawal-queries.ts');
+                return {
+                  Component: ReceiptPage,
+                  loader: requireSignedIn(
+                    createPrefetchLoader(({ client, params }) => void client.prefetchQuery(receiptQuery(params.id ?? ''))),
+                  ),
+                };
+              },
+            ),
           },
           {
             path: paths.profile,
-            handle: createHandle('profile/profile-page.tsx', () => texts.profile),
-            lazy: lazyImportWhenOnline(async () => {
-              const { prefetchProfile, ProfilePage } = await import('../features/profile/profile-page.tsx');
-              return { Component: ProfilePage, loader: requireSignedIn(createPrefetchLoader(prefetchProfile)) };
-            }),
+            lazy: lazyPage(
+              'profile/profile-page.tsx',
+              ({ profile }) => profile,
+              async () => {
+                const { prefetchProfile, ProfilePage } = await import('../features/profile/profile-page.tsx');
+                return { Component: ProfilePage, loader: requireSignedIn(createPrefetchLoader(prefetchProfile)) };
+              },
+            ),
           },
           {
             path: `${paths.unsubscribe}/:email?`,
             // Has no loader: a mail client's preview must not unsubscribe the recipient.
-            handle: createHandle('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
-            lazy: lazyImportWhenOnline(async () => ({
-              Component: (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
-            })),
+            lazy: lazyPage(
+              'unsubscribe/unsubscribe-page.tsx',
+              ({ unsubscribe }) => unsubscribe,
+              async () => ({
+                Component: (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
+              }),
+            ),
           },
           {
             path: paths.keepAccount,
             // Has no loader: a scanner that opens the link must not use it.
-            handle: createHandle('profile/keep-account-page.tsx', () => texts.keepAccount),
-            lazy: lazyImportWhenOnline(async () => ({
-              Component: (await import('../features/profile/keep-account-page.tsx')).KeepAccountPage,
-            })),
+            lazy: lazyPage(
+              'profile/keep-account-page.tsx',
+              ({ keepAccount }) => keepAccount,
+              async () => ({
+                Component: (await import('../features/profile/keep-account-page.tsx')).KeepAccountPage,
+              }),
+            ),
           },
           {
             path: paths.linkedin,
-            handle: createHandle('sign-in/linkedin/linkedin-page.tsx', () => texts.linkedin),
-            lazy: lazyImportWhenOnline(async () => ({
-              Component: (await import('../features/sign-in/linkedin/linkedin-page.tsx')).LinkedinPage,
-            })),
+            lazy: lazyPage(
+              'sign-in/linkedin/linkedin-page.tsx',
+              ({ linkedin }) => linkedin,
+              async () => ({
+                Component: (await import('../features/sign-in/linkedin/linkedin-page.tsx')).LinkedinPage,
+              }),
+            ),
           },
           {
             path: paths.login,
-            handle: createHandle('sign-in/login-page.tsx', () => texts.login),
-            lazy: lazyImportWhenOnline(async () => ({
-              Component: (await import('../features/sign-in/login-page.tsx')).LoginPage,
-            })),
+            lazy: lazyPage(
+              'sign-in/login-page.tsx',
+              ({ login }) => login,
+              async () => ({
+                Component: (await import('../features/sign-in/login-page.tsx')).LoginPage,
+              }),
+            ),
             loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
           },
           {
             path: paths.mailedLink,
-            handle: createHandle('sign-in/mailed-link/mailed-link-page.tsx', () => texts.mailedLink),
-            lazy: lazyImportWhenOnline(async () => {
-              const { MailedLinkPage, prefetchMailedLink } = await import('../features/sign-in/mailed-link/mailed-link-page.tsx');
-              return { Component: MailedLinkPage, loader: requireVisitor(createPrefetchLoader(prefetchMailedLink)) };
-            }),
+            lazy: lazyPage(
+              'sign-in/mailed-link/mailed-link-page.tsx',
+              ({ mailedLink }) => mailedLink,
+              async () => {
+                const { MailedLinkPage, prefetchMailedLink } = await import(
+                  '../features/sign-in/mailed-link/mailed-link-page.tsx'
+                );
+                return { Component: MailedLinkPage, loader: requireVisitor(createPrefetchLoader(prefetchMailedLink)) };
+              },
+            ),
           },
           {
             path: '*',
@@ -150,4 +173,18 @@ export const routes: RouteObject[] = [
 
 function createHandle(file: string, head: RouteHandle['head']): RouteHandle {
   return { file: `src/web/features/${file}`, head };
+}
+
+type LazyPageHeads = typeof import('#texts/account/candidate-page-heads.ts')['texts'];
+
+/** A page whose head loads with it, since most visits need neither. */
+function lazyPage(
+  file: string,
+  head: (heads: LazyPageHeads, context: HeadContext) => PageHead,
+  load: () => Promise<Pick<RouteObject, 'Component' | 'loader'>>,
+) {
+  return lazyImportWhenOnline(async () => {
+    const [{ texts: heads }, page] = await Promise.all([import('#texts/account/candidate-page-heads.ts'), load()]);
+    return { ...page, handle: createHandle(file, (context) => head(heads, context)) };
+  });
 }

@@ -1,28 +1,13 @@
-export interface DeferralOptions {
-  /** Loads as well when the element comes within 200 px of the view. */
-  onSight?: boolean;
-  /** Loads as well at the first press or key anywhere, since it can change the element. */
-  onAnyInput?: boolean;
-}
-
-/** Calls `load` when an element is used, and records its presses and selections until they can be replayed. */
-export function deferUntilUsed(
-  place: HTMLElement,
-  load: () => void,
-  { onSight = false, onAnyInput = false }: DeferralOptions,
-): { replay(): Promise<void>; stop(): void } {
+/**
+ * Calls `load` at the first press or key of the page, which can change the element, or when the pointer or the focus reaches it.
+ * Records presses and selections of the element until they can be replayed.
+ */
+export function deferUntilUsed(place: HTMLElement, load: () => void): { replay(): Promise<void>; stop(): void } {
   const pressed = new Set<HTMLElement>();
   const selected = new Map<HTMLSelectElement, string>();
   const controller = new AbortController();
   const { signal } = controller;
-  if (onSight) {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '200px' });
-    observer.observe(place);
-    signal.addEventListener('abort', () => observer.disconnect());
-  }
-  if (onAnyInput) {
-    for (const type of ['pointerdown', 'keydown', 'popstate']) addEventListener(type, load, { capture: true, signal });
-  }
+  for (const type of ['pointerdown', 'keydown', 'popstate']) addEventListener(type, load, { capture: true, signal });
 
   const use = (event: Event) => {
     if (!place.contains(event.target as Node)) return;
@@ -34,7 +19,7 @@ export function deferUntilUsed(
     pressed.add(event.target as HTMLElement);
   };
   // On the body, since React stops events of unhydrated parts at its root below.
-  for (const type of ['pointerover', 'pointerdown', 'focusin', 'change', 'click']) {
+  for (const type of ['pointerover', 'focusin', 'change', 'click']) {
     document.body.addEventListener(type, use, { capture: true, signal });
   }
 

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type DeferralOptions, deferUntilUsed } from './defer-until-used.ts';
+import { deferUntilUsed } from './defer-until-used.ts';
 import { hydrateWithPage } from './pending-parts.ts';
 
-/** Defers `load` until an element is used; `replay` then repeats its presses. `load` must be a stable function. */
-export function useDeferral<Place extends HTMLElement>(load: () => Promise<void>, { onSight, onAnyInput }: DeferralOptions) {
+/** Defers `load` until a page is used; `replay` then repeats the presses of the element. `load` must be a stable function. */
+export function useDeferral<Place extends HTMLElement>(load: () => Promise<void>) {
   const place = useRef<Place>(null);
   const onHydrated = useRef<() => void>(undefined);
   useEffect(() => {
     if (!place.current) return;
-    const deferral = deferUntilUsed(place.current, () => void load(), { onSight, onAnyInput });
+    const deferral = deferUntilUsed(place.current, () => void load());
     const finish = isInUse(place.current) ? hydrateWithPage(load) : undefined;
     onHydrated.current = () => {
       void deferral.replay();
       finish?.();
     };
     return deferral.stop;
-  }, [load, onSight, onAnyInput]);
+  }, [load]);
   const replay = useCallback(() => onHydrated.current?.(), []);
   return { place, replay };
 }

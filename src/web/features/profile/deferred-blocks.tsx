@@ -11,9 +11,9 @@ const imported = Promise.withResolvers<{ default: typeof ProfileBlocks }>();
 // The browser hydrates the server's blocks once it has imported them.
 const Blocks = import.meta.env.SSR ? (await import('./profile-blocks.tsx')).ProfileBlocks : lazy(() => imported.promise);
 
-/** The profile's blocks, whose script loads when they come near the view or are used (docs/decisions/015). */
+/** The profile's blocks, whose script loads at the first input (docs/decisions/015). */
 export function DeferredBlocks({ email }: { email: string }) {
-  const { place, replay } = useDeferral<HTMLDivElement>(load, { onSight: true });
+  const { place, replay } = useDeferral<HTMLDivElement>(load);
   return (
     <div ref={place}>
       <Suspense fallback={<Spinner label={texts.loading} />}>

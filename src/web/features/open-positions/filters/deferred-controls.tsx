@@ -26,7 +26,7 @@ const { FilterSidebar, SortSelect }: Controls = import.meta.env.SSR
 
 /** The filters beside the list, whose script loads at the first input (docs/decisions/015). */
 export function DeferredFilterSidebar(props: Omit<FilterSidebarProps, 'onHydrated'>) {
-  const { place, replay } = useDeferral<HTMLElement>(loadControls, { onAnyInput: true });
+  const { place, replay } = useDeferral<HTMLElement>(loadControls);
   return (
     <aside ref={place} className={styles.rail} aria-label={texts.filters.title}>
       <Suspense>
@@ -38,7 +38,7 @@ export function DeferredFilterSidebar(props: Omit<FilterSidebarProps, 'onHydrate
 
 /** The order of the list, whose script loads with that of the filters. */
 export function DeferredSortSelect(props: Omit<SortSelectProps, 'onHydrated'>) {
-  const { place, replay } = useDeferral<HTMLDivElement>(loadControls, { onAnyInput: true });
+  const { place, replay } = useDeferral<HTMLDivElement>(loadControls);
   return (
     <div ref={place} className={styles.sort}>
       <Suspense>
