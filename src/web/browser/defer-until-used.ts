@@ -13,7 +13,8 @@ export function deferUntilUsed(place: HTMLElement, load: () => void): { replay()
     if (!place.contains(event.target as Node)) return;
     load();
     if (event.type === 'change' && event.target instanceof HTMLSelectElement) selected.set(event.target, event.target.value);
-    if (event.type !== 'click') return;
+    // The part reads its checkboxes and radios when it hydrates.
+    if (event.type !== 'click' || (event.target as Element).matches('label, [type=checkbox], [type=radio]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     pressed.add(event.target as HTMLElement);

@@ -5,7 +5,7 @@ import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 
 /** No element of these tests has more tab stops before it. */
-const maxStops = 80;
+const maxStops = 140;
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -10,9 +10,9 @@ export function useSearchShortcut(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const focusField = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target } = event;
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
       if (defaultPrevented || altKey || document.querySelector('dialog[open]')) return;
-      const isCtrlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey;
+      const isCtrlK = key === 'k' && (ctrlKey || metaKey);
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
       if (!isCtrlK && (key !== '/' || ctrlKey || metaKey || isTyping)) return;
       event.preventDefault();
