@@ -47,6 +47,7 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
     '/user/identities/unlink': { identity_id: 'unknown' },
     '/user/identities/relink': { undo: 'unknown' },
     '/user/application/undo': { application_id: 'unknown' },
+    '/user/saved-jobs/merge': { jobs: [] },
     '/user/application/withdraw': { application_id: 'unknown' },
     '/user/application/undo-withdrawal': { application_id: 'unknown' },
   };
