@@ -21,6 +21,9 @@ describe('the job page', () => {
   });
   afterAll(() => portal.close());
 
+  const findJobId = async (title: string) =>
+    (await portal.database.db.selectFrom('jobs').where('title', '=', title).select('id').executeTakeFirstOrThrow()).id;
+
   it('has title, place, text and an Apply button in its first HTML', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.status).toBe(200);
@@ -33,7 +36,9 @@ describe('the job page', () => {
 
   it('shows the specified words for missing values, and no skills for a job without them', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
-    expect(page.text('dl')).toMatch(/^RoleNot mentionedExperienceAnyJob typeFull Time/);
+    expect(page.text('dl')).toBe(
+      'RoleNot mentionedWork modeOn sitePlacesLeeds, England, United KingdomExperienceAnyJob typeFull TimeApplicantsBe the first to apply',
+    );
     expect(page.text('main')).toContain('19 days ago');
     expect(page.text('main')).toContain('Share this Job');
     expect(page.text('main')).not.toContain('Skills');
@@ -66,7 +71,60 @@ describe('the job page', () => {
       .executeTakeFirstOrThrow();
     const page = await fetchPage(portal, `/authPage/jobdetails/${id}`);
     expect(page.html).toMatch(/<li[^>]*>Excel<\/li><li[^>]*>SAP<\/li>/);
-    expect(page.text('dl')).toMatch(/^RoleFinanceExperience2 to 4 years/);
+    expect(page.text('dl')).toMatch(/^RoleFinance.*Experience2 to 4 years/);
+  });
+
+  it('shows the stated facts alone, and the last day to apply in its head', async () => {
+    await loadJobs(portal.database, portal.services.search, [
+      buildJob({
+        title: 'All facts',
+        company: 'Larkfield Labs',
+        validThrough: '2026-12-12T23:59:00Z',
+        reply_by_days: 14,
+        last_confirmed: '2026-01-30',
+        vacancy: true,
+        ai_use: { text: 'Software sorts. A person decides.', link: 'https://example.com/ai?a=1&b=2' },
+      }),
+      buildJob({ title: 'Talent pool', vacancy: false }),
+      buildJob({ title: 'Midnight', validThrough: '2027-03-01' }),
+      buildJob({ title: 'No facts' }),
+    ]);
+    const read = async (title: string) => fetchPage(portal, `/authPage/jobdetails/${await findJobId(title)}`);
+    const all = await read('All facts');
+    const main = all.text('main') ?? '';
+    for (const text of [
+      'Closes 12 December',
+      'What you can expect',
+      'Last confirmed open30 January 2026by Larkfield Labs',
+      'ReplyWithin 14 days of applying',
+      'Closes12 December 2026, 23:59 UTCAdd to calendar',
+      'VacancyA position to fill now',
+      'Use of AISoftware sorts. A person decides.How Larkfield Labs uses it',
+    ])
+      expect(main).toContain(text);
+    expect(all.html).toContain(`href="/authPage/jobdetails/${await findJobId('All facts')}/deadline.ics"`);
+    expect(all.html).toMatch(/href="https:\/\/example.com\/ai\?a=1&amp;b=2" rel="noopener noreferrer nofollow"/);
+
+    const pool = (await read('Talent pool')).text('main') ?? '';
+    expect(pool).toContain('VacancyA talent pool');
+    for (const text of ['Last confirmed', 'Reply', 'Closes', 'Use of AI']) expect(pool).not.toContain(text);
+    const midnight = (await read('Midnight')).text('main');
+    expect(midnight).toContain('28 February 2027, 24:00 UTC');
+    expect(midnight).toContain('Closes 28 February 2027');
+    expect((await read('No facts')).text('main')).not.toContain('What you can expect');
+  });
+
+  it('links to the open roles of its category, and to none for a category without others', async () => {
+    await loadJobs(portal.database, portal.services.search, [
+      buildJob({ title: 'Night nurse', category: ['Health & Care', 'Night'] }),
+      buildJob({ title: 'Day nurse', category: ['Health & Care'] }),
+      buildJob({ title: 'Diver', category: ['Harbor'] }),
+    ]);
+    const nurse = await fetchPage(portal, `/authPage/jobdetails/${await findJobId('Night nurse')}`);
+    expect(nurse.text('main')).toContain('Similar rolesAll 2 roles in Health & Care');
+    expect(nurse.html).toContain('href="/authPage/jobdetails/openposition?category=Health+%26+Care"');
+    const diver = await fetchPage(portal, `/authPage/jobdetails/${await findJobId('Diver')}`);
+    expect(diver.text('main')).not.toContain('Similar roles');
   });
 
   it('shows an applicant "Applied on DD/MM/YYYY" in place of the Apply button', async () => {

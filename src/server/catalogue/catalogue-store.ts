@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
 import { buildIndexEntry, type SearchIndexWriter } from '../search/index/search-index.ts';
-
+import { incrementVersion } from './catalogue-version-store.ts';
 import { sanitizerVersion } from './descriptions/sanitized-description.ts';
 import type { HashedJob, ImportedJob } from './import/imported-job.ts';
 import type { PreparedJobs } from './import/prepare-jobs.ts';
@@ -17,10 +17,9 @@ export interface JobEvents {
 
 export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEvents) {
   /** Increments the version first: its row is the lock for concurrent writers. */
-  const write = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+  const write = <T>(work: (trx: Trx, version: number) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (trx) => {
-      await trx.updateTable('catalogue').set({ version: sql`version + 1` }).execute();
-      return work(trx);
+      return work(trx, await incrementVersion(trx));
     });
 
   return {
@@ -43,7 +42,7 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
       { jobs, suggestibleTokens }: PreparedJobs,
       at: IsoTimestamp,
     ): Promise<{ created: number; updated: number; reopened: number }> {
-      return write(async (trx) => {
+      return write(async (trx, version) => {
         const stored = await readStoredJobs(trx, source, jobs);
         const changed = jobs.filter((job) => isChanged(job, stored.get(job.externalId)));
         if (changed.length === 0) return { created: 0, updated: 0, reopened: 0 };
@@ -55,7 +54,7 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
           companyId: getId(companyIds, job.company),
           approvedAt: job.approvedAt ?? stored.get(job.externalId)?.approvedAt ?? at,
         }));
-        const rows = dated.map((job) => toJobRow(source, job, at));
+        const rows = dated.map((job) => toJobRow(source, job, at, version));
         const written = await trx
           .insertInto('jobs')
           .values(rows)
@@ -144,7 +143,7 @@ interface DatedJob extends HashedJob {
   approvedAt: IsoTimestamp;
 }
 
-function toJobRow(source: string, job: DatedJob, at: IsoTimestamp) {
+function toJobRow(source: string, job: DatedJob, at: IsoTimestamp, version: number) {
   return {
     source,
     external_id: job.externalId,
@@ -164,22 +163,32 @@ function toJobRow(source: string, job: DatedJob, at: IsoTimestamp) {
     pay: job.pay && JSON.stringify(job.pay),
     approved_at: job.approvedAt,
     valid_through: job.validThrough,
-    is_approved: job.isApproved ? (1 as const) : (0 as const),
+    is_approved: toSqlBoolean(job.isApproved),
     closed_at: null,
     content_hash: job.contentHash,
     applications_to: job.applicationsTo,
     reply_by_days: job.replyByDays,
+    last_confirmed: job.lastConfirmed,
+    vacancy: job.vacancy === null ? null : toSqlBoolean(job.vacancy),
+    ai_use: job.aiUse && JSON.stringify(job.aiUse),
     created_at: at,
     updated_at: at,
+    published_version: job.isApproved ? version : 0,
+    changed_version: version,
   };
 }
 
-const immutableColumns = ['source', 'external_id', 'created_at'];
+const toSqlBoolean = (value: boolean) => (value ? (1 as const) : (0 as const));
+
+const immutableColumns = ['source', 'external_id', 'created_at', 'published_version'];
 
 /** Sets all other columns to the values of the conflicting insert. */
 function excludedColumns(rows: object[]) {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => !immutableColumns.includes(column));
-  return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+  return {
+    ...Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])),
+    published_version: sql<number>`case when jobs.published_version > 0 then jobs.published_version else excluded.published_version end`,
+  };
 }
 
 interface StoredJob {

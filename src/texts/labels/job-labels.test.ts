@@ -3,6 +3,7 @@ import {
   formatCardPlace,
   formatCountry,
   formatDate,
+  formatEmployment,
   formatJobTitle,
   formatJobType,
   formatLongDate,
@@ -20,6 +21,17 @@ test.each([
   ['toString', 'N/A'],
 ])('the job type "%s" is called %s', (code, name) => {
   expect(formatJobType(code)).toBe(name);
+});
+
+test.each([
+  ['H', [], 'Full Time'],
+  ['H', ['FULL_TIME'], 'Full Time'],
+  ['H', ['PART_TIME'], 'Part time'],
+  ['H', ['FULL_TIME', 'PART_TIME'], 'Full Time, Part time'],
+  ['C', ['PART_TIME', 'TEMPORARY'], 'Contract, Part time, Temporary'],
+  ['', ['INTERN'], 'Internship'],
+] as const)('a job of type "%s" with the words %j reads %s', (type, employment, text) => {
+  expect(formatEmployment({ type, employment: [...employment] })).toBe(text);
 });
 
 test.each([

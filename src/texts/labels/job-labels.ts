@@ -6,6 +6,17 @@ import { language } from '#texts/language.ts';
 
 export const formatJobType = (code: string) => (Object.hasOwn(texts.types, code) && texts.types[code]) || texts.unknown;
 
+/**
+ * The job type with the words of employment that the code does not tell: 'Contract, Part time'. The label of H, 'Full Time'
+ * (spec §3), stands for itself and for the word, and gives way to any other word: 'Part time'.
+ */
+export function formatEmployment({ type, employment }: Pick<JobCard, 'type' | 'employment'>): string {
+  const isHire = type === 'H';
+  const words = employment.filter((word) => !(isHire && word === 'FULL_TIME')).map((word) => texts.employment[word]);
+  const isTold = isHire ? !employment.includes('FULL_TIME') : !Object.hasOwn(texts.types, type);
+  return (words.length > 0 && isTold ? words : [formatJobType(type), ...words]).join(', ');
+}
+
 /** Capitalizes the first letter; 'NA' without a title. */
 export function formatJobTitle(title: string): string {
   const text = title.trim();
@@ -29,6 +40,13 @@ export function formatCardPlaceAndMode(job: JobPlace & { country: string }): str
   if (job.workmode === 'Remote' && !job.city && country) return texts.remoteIn(country);
   return [formatCardPlace(job), job.workmode === 'Remote' ? '' : texts.workmodes[job.workmode]].filter(Boolean).join(' · ');
 }
+
+/** Empty for an unknown code. */
+export const formatWorkmode = (workmode: string) => (workmode === 'Remote' ? texts.remote : (texts.workmodes[workmode] ?? ''));
+
+/** 'Leeds, England, United Kingdom'; empty for a job without a place. */
+export const formatPlaceAndCountry = (job: JobPlace & { country: string }) =>
+  [job.city, job.state, formatCountry(job)].filter(Boolean).join(', ');
 
 /** Empty for a job without a place. */
 export function formatPlace({ city, state, workmode }: JobPlace): string {

@@ -13,6 +13,9 @@ export const cloudJobs: DemoJob[] = [
     experience: '4 to 8 years',
     skills: ['Linux', 'BGP', 'Envoy', 'Go', 'Observability'],
     ageHours: 11,
+    confirmedDaysAgo: 4,
+    replyByDays: 10,
+    vacancy: true,
     pay: { currency: 'EUR', min: 78000, max: 96000, unit: 'YEAR' },
     description: `
       <p>Skylark answers from twenty-three cities. When one of them goes quiet, traffic moves to the next within forty seconds, and we would like it to

@@ -13,6 +13,9 @@ export const customerSuccessJobs: DemoJob[] = [
     experience: '3 to 6 years',
     skills: ['Account management', 'Retail logistics', 'Presentation', 'Excel'],
     ageHours: 38,
+    closesInDays: 75,
+    replyByDays: 7,
+    vacancy: true,
     pay: { currency: 'GBP', min: 48000, max: 58000, unit: 'YEAR' },
     description: `
       <p>Nine retailers, from a bookshop with two vans to a supermarket with eight hundred. They have bought the software; you see to it that they get

@@ -13,6 +13,14 @@ export const dataScienceJobs: DemoJob[] = [
     experience: '3 to 6 years',
     skills: ['Python', 'Time series', 'Bayesian statistics', 'SQL'],
     ageHours: 3,
+    confirmedDaysAgo: 2,
+    closesInDays: 60,
+    replyByDays: 14,
+    vacancy: true,
+    aiUse: {
+      text: 'Software sorts applications by skills. A person reads every one and decides.',
+      link: 'https://example.com/#use-of-ai',
+    },
     pay: { currency: 'CAD', min: 105000, max: 132000, unit: 'YEAR' },
     description: `
       <p>How many parcels will arrive in Mississauga next Thursday? If we say 40,000 and it is 52,000, two hundred people work until

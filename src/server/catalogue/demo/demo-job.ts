@@ -1,14 +1,15 @@
 /** The type of demo jobs, and the fictional companies. */
 import type { ImportedJob } from '../import/imported-job.ts';
 
-/** A job in the form after validation, with an age instead of a date. */
-export interface DemoJob
-  extends Omit<
-    ImportedJob,
-    'logo' | 'pay' | 'employment' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'replyByDays'
-  > {
-  pay?: ImportedJob['pay'];
-  employment?: ImportedJob['employment'];
+type OptionalField = 'pay' | 'employment' | 'replyByDays' | 'vacancy' | 'aiUse';
+type ComputedField = 'logo' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'lastConfirmed';
+
+/** A job in the form after validation, with ages instead of dates. */
+export interface DemoJob extends Omit<ImportedJob, OptionalField | ComputedField>, Partial<Pick<ImportedJob, OptionalField>> {
+  /** Days between the confirmation that it is open and loading. */
+  confirmedDaysAgo?: number;
+  /** Days between loading and its last day. */
+  closesInDays?: number;
   /** Hours between approval and loading. */
   ageHours: number;
 }

@@ -1,6 +1,6 @@
 /** Creates and imports the demo jobs of the fictional Larkfield. */
 import type { Clock } from '#server/platform/time/clock.ts';
-import { hourMs } from '#server/platform/time/durations.ts';
+import { dayMs, hourMs } from '#server/platform/time/durations.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import type { ImportedJob } from '../import/imported-job.ts';
 import { type FeedItem, importJobs } from '../import/job-import.ts';
@@ -25,19 +25,25 @@ export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Pro
 
 /** Creates the demo jobs with dates relative to `at`. */
 export function createDemoJobs(at: Date): ImportedJob[] {
-  return demoJobs.map(({ ageHours, description, ...job }) => ({
+  return demoJobs.map(({ ageHours, confirmedDaysAgo, closesInDays, description, ...job }) => ({
     pay: null,
     employment: [],
+    replyByDays: null,
+    vacancy: null,
+    aiUse: null,
     ...job,
     description: description.trim().replace(/\n\s+/g, '\n'),
     logo: '',
     approvedAt: new Date(at.getTime() - ageHours * hourMs).toISOString(),
-    validThrough: null,
+    validThrough: closesInDays === undefined ? null : `${formatDay(at, closesInDays)}T23:59:00.000Z`,
+    lastConfirmed: confirmedDaysAgo === undefined ? null : formatDay(at, -confirmedDaysAgo),
     isApproved: true,
     applicationsTo: '',
-    replyByDays: null,
   }));
 }
+
+/** The day in UTC some days later, as YYYY-MM-DD. */
+const formatDay = (at: Date, days: number) => new Date(at.getTime() + days * dayMs).toISOString().slice(0, 10);
 
 const demoJobs: DemoJob[] = [
   ...productEngineeringJobs,

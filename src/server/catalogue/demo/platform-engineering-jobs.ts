@@ -74,6 +74,9 @@ export const platformEngineeringJobs: DemoJob[] = [
     experience: '0 to 1 year',
     skills: ['Any programming language', 'Data structures', 'Curiosity'],
     ageHours: 140,
+    confirmedDaysAgo: 9,
+    vacancy: false,
+    aiUse: { text: 'No software reads or ranks applications. Two engineers read each of them.' },
     pay: { currency: 'INR', min: 900000, max: 1200000, unit: 'YEAR' },
     description: `
       <p>Twelve graduates join us in Hyderabad each July. For the first six weeks you learn together: version control beyond the first
@@ -108,6 +111,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     experience: '4+ years',
     skills: ['PostGIS', 'OpenStreetMap', 'Python', 'Vector tiles'],
     ageHours: 590,
+    closesInDays: 90,
     pay: { currency: 'INR', min: 3500, max: 5000, unit: 'HOUR' },
     description: `
       <p>Addresses in many Indian cities describe a path rather than a point: <em>behind the temple, second gate, ask for Sharma</em>. Our

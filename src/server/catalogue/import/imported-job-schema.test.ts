@@ -12,6 +12,9 @@ test('parses a job with every field', () => {
     applications_to: ' Jobs@Example.com, hr@example.com,jobs@example.com ',
     reply_by_days: 14,
     employment: ['Part-time', 'part time', 'INTERN'],
+    last_confirmed: '2026-02-20',
+    vacancy: true,
+    ai_use: { text: ' Software sorts.\nA person decides. ', link: 'https://example.com/ai' },
   });
 
   expect(parseJob(raw)).toEqual({
@@ -36,6 +39,9 @@ test('parses a job with every field', () => {
       applicationsTo: 'jobs@example.com,hr@example.com',
       replyByDays: 14,
       employment: ['PART_TIME', 'INTERN'],
+      lastConfirmed: '2026-02-20',
+      vacancy: true,
+      aiUse: { text: 'Software sorts.\nA person decides.', link: 'https://example.com/ai' },
     },
   });
 });
@@ -53,6 +59,7 @@ test.each([
       ...{ category: null, type: null, city: null, state: null, country: null, workmode: null, experience: null, skills: null },
       ...{ description: null, logo: null, approvedDate: null, validThrough: null, isApproved: null, pay: null },
       ...{ applications_to: null, reply_by_days: null, employment: null },
+      ...{ last_confirmed: null, vacancy: null, ai_use: null },
     },
   ],
 ])('optional fields may be %s', (_, raw) => {
@@ -78,6 +85,9 @@ test.each([
       applicationsTo: '',
       replyByDays: null,
       employment: [],
+      lastConfirmed: null,
+      vacancy: null,
+      aiUse: null,
     },
   });
 });
@@ -95,6 +105,11 @@ test.each([
   [{ approvedDate: '2026-01-12T09:00:00.1234567+0530' }, { approvedAt: '2026-01-12T03:30:00.123Z' }],
   [{ isApproved: false }, { isApproved: false }],
   [{ applications_to: '' }, { applicationsTo: '' }],
+  [{ last_confirmed: '2026-02-20T23:30:00-05:00' }, { lastConfirmed: '2026-02-21' }],
+  [{ last_confirmed: ' ' }, { lastConfirmed: null }],
+  [{ vacancy: false }, { vacancy: false }],
+  [{ ai_use: { text: ' None. ', link: null } }, { aiUse: { text: 'None.' } }],
+  [{ ai_use: { text: 'None.', link: '' } }, { aiUse: { text: 'None.' } }],
 ])('normalizes %j to %j', (fields, expected) => {
   expect(parseJob({ ...minimalJob, ...fields })).toMatchObject({ job: expected });
 });
@@ -126,6 +141,14 @@ test.each([
   [{ applications_to: 'jobs' }, 'applications_to must be up to 5 e-mail addresses, separated by commas, not "jobs"'],
   [{ reply_by_days: 0 }, 'reply_by_days must be a number of days from 1 to 365, not 0'],
   [{ reply_by_days: 1.5 }, 'reply_by_days must be a number of days from 1 to 365, not 1.5'],
+  [{ last_confirmed: '2026-02-30' }, 'last_confirmed must be a date in ISO 8601 such as 2026-03-01T09:00:00Z, not "2026-02-30"'],
+  [{ vacancy: 'yes' }, 'vacancy must be true or false, not "yes"'],
+  [{ ai_use: 'none' }, 'ai_use must be an object with text and link, not "none"'],
+  [{ ai_use: { link: 'https://example.com/' } }, 'ai_use.text is missing'],
+  [{ ai_use: { text: ' ' } }, 'ai_use.text is missing'],
+  [{ ai_use: { text: 'x'.repeat(2001) } }, 'ai_use.text is longer than 2000 characters'],
+  [{ ai_use: { text: 'a\0' } }, 'ai_use.text has characters that cannot be stored'],
+  [{ ai_use: { text: 'None.', link: 'http://example.com/' } }, 'ai_use.link must be an https URL, not "http://example.com/"'],
   [{ pay: { currency: 'GBP', unit: 'YEAR' } }, 'pay needs min or max'],
   [{ pay: { currency: 'GBP', min: 2, max: 1, unit: 'YEAR' } }, 'pay has a min above its max'],
   [

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/mini';
 import { type EmploymentType, employmentTypes, jobTypes, payUnits, workmodes } from '#contract/job-constants.ts';
+import * as limits from '#contract/limits.ts';
 import {
   normalizeRecipients,
   recipientsInvalid,
@@ -16,8 +17,15 @@ export function parseJob(raw: unknown): { job: ImportedJob } | { externalId: str
   const result = importedJob.safeParse(raw, { reportInput: true });
   if (!result.success) return { externalId: parseExternalId(raw), reason: explainIssues(result.error.issues) };
   const { external_id: id, category: categories, approvedDate: approvedAt, ...rest } = result.data;
-  const { applications_to: applicationsTo, reply_by_days: replyByDays, ...job } = rest;
-  return { job: { ...job, externalId: id, categories, approvedAt, applicationsTo, replyByDays } };
+  const {
+    applications_to: applicationsTo,
+    reply_by_days: replyByDays,
+    last_confirmed: lastConfirmed,
+    ai_use: aiUse,
+    ...job
+  } = rest;
+  const facts = { replyByDays, lastConfirmed, aiUse };
+  return { job: { ...job, externalId: id, categories, approvedAt, applicationsTo, ...facts } };
 }
 
 function parseExternalId(raw: unknown): string | undefined {
@@ -161,6 +169,36 @@ const employment = z.pipe(
 
 const noEmployment: EmploymentType[] = [];
 
+/** The day in UTC of a date or a time. */
+const day = z.pipe(
+  instant,
+  z.transform((at: string | null) => at?.slice(0, 10) ?? null),
+);
+
+const aiUse = z.pipe(
+  z.object(
+    {
+      text: z.pipe(
+        z.pipe(
+          z.string(missingOr('must be text')),
+          z.transform((text) => text.trim()),
+        ),
+        z.string().check(z.minLength(1, 'is missing'), atMost(limits.aiUseMaxLength), storable),
+      ),
+      link: optional(
+        z.string('must be an https URL').check(
+          z.refine((text) => text === '' || isHttps(text), 'must be an https URL'),
+          atMost(2000),
+          storable,
+        ),
+        '',
+      ),
+    },
+    'must be an object with text and link',
+  ),
+  z.transform(({ text, link }) => ({ text, ...(link !== '' && { link }) })),
+);
+
 const importedJob = z.object(
   {
     external_id: externalId,
@@ -186,6 +224,9 @@ const importedJob = z.object(
     pay: optional(pay, null),
     applications_to: optional(recipientList, ''),
     reply_by_days: optional(replyByDays, null),
+    last_confirmed: optional(day, null),
+    vacancy: optional(z.boolean('must be true or false'), null),
+    ai_use: optional(aiUse, null),
   },
   'is not an object',
 );

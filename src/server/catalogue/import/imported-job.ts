@@ -1,6 +1,6 @@
 /** A validated job of a feed, and the hash that detects changes. */
 import { hash } from 'node:crypto';
-import type { Pay } from '#contract/job-calls.ts';
+import type { AiUse, Pay } from '#contract/job-calls.ts';
 import type { EmploymentType, JobType, Workmode } from '#contract/job-constants.ts';
 import { sanitizerVersion } from '../descriptions/sanitized-description.ts';
 
@@ -31,6 +31,11 @@ export interface ImportedJob {
   /** Addresses that get its applications, separated by commas, or empty. */
   applicationsTo: string;
   replyByDays: number | null;
+  /** The day on which the company last confirmed that the role is open, as YYYY-MM-DD. */
+  lastConfirmed: string | null;
+  /** True for a position to fill, false for a talent pool. */
+  vacancy: boolean | null;
+  aiUse: AiUse | null;
 }
 
 export interface HashedJob extends ImportedJob {
@@ -62,7 +67,14 @@ export function hashJobContent(job: ImportedJob): string {
       // Jobs without them keep the hash of earlier releases.
       ...(job.applicationsTo || job.replyByDays !== null ? [job.applicationsTo, job.replyByDays] : []),
       ...(job.employment.length > 0 ? [job.employment] : []),
+      ...listFacts(job),
     ]),
     'base64url',
   );
+}
+
+/** An object, so that the facts differ from the lists before them. */
+function listFacts({ lastConfirmed, vacancy, aiUse }: ImportedJob): object[] {
+  if (lastConfirmed === null && vacancy === null && aiUse === null) return [];
+  return [{ lastConfirmed, vacancy, aiUse: aiUse && [aiUse.text, aiUse.link ?? null] }];
 }

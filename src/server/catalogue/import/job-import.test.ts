@@ -115,6 +115,27 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(await readVersion()).toBe(3);
   });
 
+  test('updates a job whose facts changed, and changes nothing on a repeated import', async () => {
+    const job = buildJob({ title: 'Nurse' });
+    const readFacts = async () => {
+      const [row] = await readJobs();
+      const { lastConfirmed, vacancy, aiUse } =
+        (await jobsStore(database.db, () => new Date(today)).findOpenJob(row?.id ?? 0, undefined)) ?? {};
+      return { lastConfirmed, vacancy, aiUse };
+    };
+    await runImport([job]);
+    expect(await readFacts()).toEqual({ lastConfirmed: null, vacancy: null, aiUse: null });
+
+    const ai_use = { link: 'https://example.com/ai', text: 'None.' };
+    for (const facts of [{ last_confirmed: '2026-01-30' }, { vacancy: false }, { ai_use: { text: 'None.' } }, { ai_use }]) {
+      expect(await runImport([{ ...job, ...facts }]), JSON.stringify(facts)).toMatchObject({ updated: 1 });
+      expect(await runImport([{ ...job, ...facts }])).toMatchObject({ created: 0, updated: 0 });
+    }
+    expect(await readFacts()).toEqual({ lastConfirmed: null, vacancy: null, aiUse: ai_use });
+    expect(await runImport([job])).toMatchObject({ updated: 1 });
+    expect(await readFacts()).toEqual({ lastConfirmed: null, vacancy: null, aiUse: null });
+  });
+
   test('closes missing jobs of the same source with --complete, and reopens returning ones', async () => {
     const [nurse, cook, porter] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' }), buildJob({ title: 'Porter' })];
     await runImport([nurse, cook]);

@@ -5,10 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const maxFormBytes = 1024;
 
 /** Only for a scope with form routes: calls accept JSON, which another site cannot send without asking. */
-export function registerFormBodyParser(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: maxFormBytes },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+export function registerFormBodyParser(scope: FastifyInstance, bodyLimit = maxFormBytes): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
 }

@@ -1,15 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { jobPath, paths } from '#contract/addresses.ts';
-import { formatCardPlace, formatJobTitle } from '#labels/job-labels.ts';
+import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/job-detail.ts';
-import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
-import { useIsSignedIn } from '#web/session/session-context.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
 import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
-import styles from './closed-job.module.css';
+
+const loadNewestRoles = lazyImport(() => import('./newest-roles.tsx'));
 
 /** The page of a closed or unknown job; the server does not distinguish them. */
 export function ClosedJob({ id }: { id: number }) {
@@ -18,36 +16,13 @@ export function ClosedJob({ id }: { id: number }) {
       <FullPageMessage title={texts.closed.title} text={texts.closed.text} illustration={<EmptyIllustration />}>
         <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
       </FullPageMessage>
-      {Number.isNaN(id) ? <NewestRoles /> : <SimilarRoles jobId={id} fallback={<NewestRoles />} />}
+      {Number.isNaN(id) ? <LazyNewestRoles /> : <SimilarRoles key={id} jobId={id} fallback={<LazyNewestRoles />} />}
     </>
   );
 }
 
-const maxRoles = 3;
-
-/** Links to the newest open positions. */
-function NewestRoles() {
-  const signedIn = useIsSignedIn();
-  const { data } = useInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn)));
-  const roles = data?.pages[0]?.dashboard.slice(0, maxRoles) ?? [];
-  if (roles.length === 0) return null;
-  return (
-    <section className={`wrap ${styles.others}`} aria-labelledby="other-roles">
-      <h2 id="other-roles" className={styles.title}>
-        {texts.closed.openNow}
-      </h2>
-      <ul className={styles.roles}>
-        {roles.map((role) => (
-          <li key={role.joborder_id}>
-            <Link className={styles.role} to={jobPath(role.joborder_id)}>
-              <span className={styles.name}>{formatJobTitle(role.title)}</span>
-              <span className={styles.place}>
-                {role.company} · {formatCardPlace(role)}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+/** Loads with its query, since few jobs are closed. */
+function LazyNewestRoles() {
+  const newest = useLazyModule(loadNewestRoles, true);
+  return newest && <newest.NewestRoles />;
 }

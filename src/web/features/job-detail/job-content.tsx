@@ -1,14 +1,17 @@
+import type { JobDetail } from '#contract/job-calls.ts';
 import { texts } from '#texts/job-detail.ts';
 import { DescriptionHtml } from './description-html.tsx';
 import styles from './job-content.module.css';
+import { JobFacts } from './job-facts.tsx';
 
 interface JobContentProps {
+  job: JobDetail['dashboard'][number];
   skills: string[];
-  /** The server's sanitized HTML. */
-  description: string;
 }
 
-export function JobContent({ skills, description }: JobContentProps) {
+export function JobContent({ job, skills }: JobContentProps) {
+  // The server's sanitized HTML.
+  const { description } = job;
   return (
     <article className={styles.prose}>
       {skills.length > 0 && (
@@ -29,6 +32,7 @@ export function JobContent({ skills, description }: JobContentProps) {
           <p className={styles.description}>{texts.noDescription}</p>
         )}
       </section>
+      <JobFacts job={job} />
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { parseJobId } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
@@ -7,13 +7,16 @@ import { formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
 import type { ApiError } from '#web/api/api-errors.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { ApplyAction } from '../apply/apply-action.tsx';
 import { useApplyFlow } from '../apply/use-apply-flow.ts';
+import { recordView } from '../recently-viewed/record-view.ts';
 import { SaveButton } from '../saved-jobs/save-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
+import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import { JobContent } from './job-content.tsx';
 import styles from './job-detail-page.module.css';
 import { JobHeader } from './job-header.tsx';
@@ -67,6 +70,8 @@ interface OpenJobProps {
 
 function OpenJob({ job, detail, isClosed }: OpenJobProps) {
   const applyFlow = useApplyFlow(job.joborder_id, detail);
+  const signedIn = useIsSignedIn();
+  useEffect(() => recordView(job.joborder_id), [job.joborder_id]);
   const [sharing, setSharing] = useState(false);
   const openShareDialog = () => setSharing(true);
   const saveProps = { jobId: job.joborder_id, title: formatJobTitle(job.title) };
@@ -90,15 +95,18 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
         </Suspense>
       )}
       <div className={`wrap ${styles.columns}`}>
-        <JobContent skills={detail.skills} description={job.description} />
+        <JobContent job={job} skills={detail.skills} />
         <aside className={styles.facts} aria-label={texts.highlights.label}>
           <JobHighlights job={job} totalApplicants={detail.total_applicants} />
           <div className={styles.action}>
             <ApplyAction applying={applyFlow} job={job} wide />
           </div>
-          {!applyFlow.appliedOn && <p className={styles.hint}>{texts.howLong}</p>}
+          {!signedIn && <p className={styles.hint}>{texts.howLong}</p>}
         </aside>
       </div>
+      {!detail.application && (
+        <SimilarRoles jobId={job.joborder_id} category={job.role[0]} total={detail.category_total} onSight />
+      )}
       <div className={styles.bar}>
         <SaveButton {...saveProps} isBoxed />
         <ShareButton onClick={openShareDialog} iconOnly />

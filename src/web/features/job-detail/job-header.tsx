@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
+import { formatDayMonth, lastDayBefore } from '#labels/date-labels.ts';
 import { formatCountry, formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
 import { useBrand, useRenderedAt, useSite } from '#web/session/site-context.tsx';
@@ -8,6 +9,7 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
+import { CalendarIcon } from './fact-icons.tsx';
 import { isHttpsUrl } from './https-url.ts';
 import styles from './job-header.module.css';
 
@@ -49,6 +51,12 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
                 <Icon name="clock" size={18} />
                 {formatPostingAge(job.approvedDate, renderedAt)}
               </li>
+              {job.validThrough && (
+                <li>
+                  <CalendarIcon />
+                  {texts.closes(formatDayMonth(lastDayBefore(job.validThrough), renderedAt))}
+                </li>
+              )}
               <li className={styles.share}>{share}</li>
             </ul>
           </div>

@@ -2,7 +2,7 @@
 
 import { jobPath, parseJobId } from '#contract/addresses.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
-import { texts } from '#texts/page-heads.ts';
+import { texts } from '#texts/job-detail.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
 import type { HeadContext, PageHead } from '#web/app/page-head.ts';
 import { buildJobPostingJsonLd } from './job-posting-json-ld.ts';
@@ -11,7 +11,7 @@ export function buildJobPageHead({ client, site, params }: HeadContext): PageHea
   const id = parseJobId(params.id);
   const data = client.getQueryData(jobDetailQuery(id).queryKey);
   const job = data?.dashboard[0];
-  const { title, titleOf, closed, description } = texts.jobDetail;
+  const { title, titleOf, closed, description } = texts.head;
   if (!data || !job) return { title, description: closed };
   const place = formatPlace(job);
   const shareTitle = [formatJobTitle(job.title), place].filter(Boolean).join(', ');

@@ -50,8 +50,18 @@ export interface JobsTable {
   /** As for its company, which they override. */
   applications_to: Generated<string>;
   reply_by_days: Generated<number | null>;
+  /** YYYY-MM-DD. */
+  last_confirmed: Generated<string | null>;
+  /** 0 for a talent pool. */
+  vacancy: Generated<SqlBoolean | null>;
+  /** An `AiUse`, as JSON. */
+  ai_use: Generated<string | null>;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   updated_at: IsoTimestamp;
+  /** The version of the catalogue that published it first; 0 before. A reopened job keeps it. */
+  published_version: Generated<number>;
+  /** The version of the catalogue that created, changed or reopened it last. */
+  changed_version: Generated<number>;
 }
 
 export interface JobCategoriesTable {
