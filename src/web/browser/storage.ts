@@ -13,7 +13,9 @@ export type StorageKey =
   /** The text of an apply form that was not sent. */
   | 'applyDraft'
   /** The saved jobs of a visitor: dates by job id, as JSON. */
-  | 'savedJobs';
+  | 'savedJobs'
+  /** The ids of the jobs that this browser showed last. */
+  | 'recentlyViewed';
 
 export const storage = {
   set(key: StorageKey, value: string) {
