@@ -16,13 +16,17 @@ export const jobIdInput = z.pipe(
 
 const jobId = z.number().check(z.int(), z.positive());
 
-const pay = z.object({
+export const pay = z.object({
   currency: z.string(),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   unit: z.enum(payUnits),
 });
 export type Pay = z.output<typeof pay>;
+
+/** How the company uses AI in the selection. */
+const aiUse = z.object({ text: z.string(), link: z.optional(z.string()) });
+export type AiUse = z.output<typeof aiUse>;
 
 export const jobCard = z.object({
   joborder_id: jobId,
@@ -46,6 +50,8 @@ export const jobCard = z.object({
   applied_date: z.optional(isoTimestamp),
   /** Up to three terms of the job that match the candidate; in personalized lists only. */
   matches: z.optional(z.array(z.string())),
+  /** The title, and about two lines of the text: plain pieces and words of the search in turns. */
+  found: z.optional(z.object({ title: z.array(z.string()), text: z.optional(z.array(z.string())) })),
 });
 export type JobCard = z.output<typeof jobCard>;
 
@@ -55,6 +61,13 @@ const jobDetailItem = z.extend(jobCard, {
   experience: z.string(),
   description: z.string(),
   validThrough: z.nullable(isoTimestamp),
+  /** The day on which the company last confirmed that the role is open, as YYYY-MM-DD. */
+  last_confirmed: z.optional(z.string()),
+  /** Days in which the company promises a reply. */
+  reply_by_days: z.optional(z.number()),
+  /** True for a position to fill, false for a talent pool. */
+  vacancy: z.optional(z.boolean()),
+  ai_use: z.optional(aiUse),
 });
 
 const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextMaxLength))), '');
@@ -132,6 +145,20 @@ export type Alternative = z.output<typeof alternative>;
 const searchedInstead = z.object({ description: z.string(), location: z.string(), left_out: z.array(z.string()) });
 export type SearchedInstead = z.output<typeof searchedInstead>;
 
+/** The search that was meant: words that name a filter are the filter, and the other words are left. */
+const understoodSearch = z.object({
+  description: z.string(),
+  location: z.string(),
+  workmode: z.optional(z.array(z.string())),
+  employment: z.optional(z.array(z.string())),
+  /** Filter values of spec §3. */
+  jobType: z.optional(z.array(z.string())),
+  country: z.optional(z.array(z.string())),
+  pay: z.optional(z.string()),
+  jobPostedOn: z.optional(z.enum(postedOnOptions)),
+});
+export type UnderstoodSearch = z.output<typeof understoodSearch>;
+
 const searchResponse = successResponse(
   z.object({
     dashboard: z.array(jobCard),
@@ -139,6 +166,7 @@ const searchResponse = successResponse(
     page: z.number(),
     page_size: z.number(),
     instead: z.optional(searchedInstead),
+    understood: z.optional(understoodSearch),
     /** On the first page only. */
     facets: z.optional(facetCounts),
     /** For empty results only. */
@@ -212,6 +240,8 @@ export const getJobDetail = defineCall({
       applied_date_hire: z.nullable(isoTimestamp),
       applicants: z.boolean(),
       total_applicants: z.number(),
+      /** The open jobs of its first category. */
+      category_total: z.optional(z.number()),
       /** The candidate's last application of 90 days, sent through the portal. */
       application: z.optional(applicationProgress),
     }),

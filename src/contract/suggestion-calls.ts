@@ -14,3 +14,9 @@ export const searchSuggestions = defineCall({
   response: successResponse(z.array(z.object({ kind: z.enum(suggestionKinds), text: z.string() }))),
 });
 export type Suggestion = z.output<typeof searchSuggestions.response>['message'][number];
+
+/** A title and a place that the search finds; empty without jobs. */
+export interface SearchExamples {
+  title: string;
+  place: string;
+}

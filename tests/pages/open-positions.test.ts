@@ -8,7 +8,9 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 const path = '/authPage/jobdetails/openposition';
 const categoryWithComma = 'Finance, Accounting & Procurement';
 
-const nurses = Array.from({ length: 23 }, (_, at) => buildJob({ title: `night nurse ${at}`, category: ['Health'], type: 'C2H' }));
+const nurses = Array.from({ length: 23 }, (_, at) =>
+  buildJob({ title: `night nurse ${at}`, category: ['Health'], type: 'C2H', employment: ['TEMPORARY'] }),
+);
 const others = [
   buildJob({ title: 'Ledger keeper', category: [categoryWithComma], company: 'Books, Inc' }),
   buildJob({ title: 'Tool smith', category: ['Engineering'], type: '', city: '', state: '' }),
@@ -37,11 +39,22 @@ describe('the open positions page', () => {
     expect(listTitles(page.html)).toHaveLength(20);
   });
 
+  it('has the title and the place of a job as examples in its search fields', async () => {
+    const { html } = await list();
+    expect(html).toContain('placeholder="Tool smith"');
+    expect(html).toContain('placeholder="Leeds"');
+    expect(html).not.toContain('Unapproved');
+  });
+
   it('shows company, place, type, age and pay of a job, and the specified words for missing values', async () => {
     expect((await list('?description=ledger')).text('main li')).toMatch(
       /Ledger keeper.*Books, Inc.*Leeds, England · On site.*Full Time.*19 days ago.*Pay not stated/,
     );
     expect((await list('?description=smith')).text('main li')).toMatch(/Tool smith.*MILPITAS, California.*N\/A/);
+  });
+
+  it('shows the employment words of a job beside its type', async () => {
+    expect((await list('?description=nurse')).text('main li')).toContain('Contract to hire, Temporary');
   });
 
   it('makes each call once and dehydrates the results', async () => {
@@ -59,7 +72,7 @@ describe('the open positions page', () => {
 
   it('"Only jobs with isApproved true are displayed"', async () => {
     expect((await list('?category=Health')).text('main [role=status] h2')).toBe('23 open positions');
-    expect((await list('?description=Unapproved nurse')).html).not.toContain('>Unapproved nurse<');
+    expect((await list('?description=Unapproved nurse')).html).not.toContain('>Unapproved nurse</a>');
   });
 
   it('has no style attribute, as the content security policy requires', async () => {

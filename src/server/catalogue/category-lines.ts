@@ -1,4 +1,4 @@
-/** Assigns the colors of the design's lines to categories, so that every page draws a category in the same one. */
+/** Counts the open jobs of categories and assigns the colors of the design's lines to them. */
 import { lineCount } from '#contract/job-constants.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -6,8 +6,15 @@ import type { Clock } from '../platform/time/clock.ts';
 import { openJobsVersionReader } from './catalogue-version-store.ts';
 import type { JobsStore } from './job-store.ts';
 
-/** Line numbers from 1 by category. The order is that of the landing page: most open jobs first. */
-export type CategoryLines = ReadonlyMap<string, number>;
+export interface CategoryLine {
+  /** The number of the color from 1, the same on every page. */
+  line: number;
+  /** Its open jobs. */
+  total: number;
+}
+
+/** Lines by category. The order is that of the landing page: most open jobs first. */
+export type CategoryLines = ReadonlyMap<string, CategoryLine>;
 
 export function categoryLinesReader(db: Db, { countByCategory }: JobsStore, now: Clock): () => Promise<CategoryLines> {
   const readVersion = openJobsVersionReader(db);
@@ -15,7 +22,7 @@ export function categoryLinesReader(db: Db, { countByCategory }: JobsStore, now:
     async () => (await readVersion(now())).version,
     async () => {
       const categories = await countByCategory();
-      return new Map(categories.map(({ name }, index) => [name, (index % lineCount) + 1]));
+      return new Map(categories.map(({ name, total }, index) => [name, { line: (index % lineCount) + 1, total }]));
     },
   );
 }

@@ -35,12 +35,13 @@ import { serializeFacets } from '../search/facets.ts';
 import { parseLeastPay } from '../search/index/yearly-pay.ts';
 import type { JobSearch } from '../search/job-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
+import { readFacetWords } from '../search/query/facet-words.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-plan.ts';
 import type { Search, SearchResult } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
 import type { CategoryLines } from './category-lines.ts';
-import type { JobRow, JobsStore } from './job-store.ts';
+import type { JobDetailRow, JobRow, JobsStore } from './job-store.ts';
 
 interface JobsServices {
   jobs: JobsStore;
@@ -148,16 +149,19 @@ export function registerJobRoutes(
         candidate && hasActiveApplication(job.appliedAt, now())
           ? await applications.findLatest(candidate.candidateId, job.id)
           : undefined;
+      const lines = await categoryLines();
+      const category = lines.get(job.categories[0] ?? '');
       return {
         message: {
           dashboard: [
             {
-              ...toJobCard(job, await categoryLines()),
+              ...toJobCard(job, lines),
               logo: job.logo,
               role: job.categories,
               experience: job.experience,
               description: job.description,
               validThrough: job.validThrough,
+              ...toJobFacts(job),
             },
           ],
           skills: job.skills,
@@ -166,6 +170,7 @@ export function registerJobRoutes(
           applied_date_hire: job.hireAppliedAt,
           applicants: job.appliedAt !== null || job.hireAppliedAt !== null,
           total_applicants: job.totalApplicants,
+          ...(category && { category_total: category.total }),
           ...(application && { application: toApplicationProgress(application, now()) }),
         },
       };
@@ -176,18 +181,20 @@ export function registerJobRoutes(
   );
 
   async function toSearchPage({ page, pageSize }: JobSearch, result: SearchResult) {
-    const { jobs: hits, total, instead, facets, alternatives, orderedBy } = result;
+    const { jobs: hits, total, instead, understood, facets, alternatives, orderedBy } = result;
     const lines = await categoryLines();
     return {
       dashboard: hits.map((job) => ({
         ...toJobCard(job, lines),
         ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
         ...(job.matches.length > 0 && { matches: job.matches }),
+        ...(job.found && { found: job.found }),
       })),
       total,
       page,
       page_size: pageSize,
       ...(instead && { instead }),
+      ...(understood && { understood }),
       ...(facets && { facets: await serializeFacets(facets, jobs.readCategoryNames) }),
       ...(alternatives.length > 0 && { alternatives }),
       ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
@@ -199,7 +206,7 @@ export function registerJobRoutes(
 function searchCacheKey(search: JobSearch): CacheKey {
   return {
     key: `${searchJobs.path} ${JSON.stringify(search)}`,
-    windows: postedWindowsFor(search.postedOn, { counted: search.page === 1 }),
+    windows: postedWindowsFor(search.postedOn, { counted: search.page === 1, named: search.facetWords ?? [] }),
     searches: true,
   };
 }
@@ -214,7 +221,7 @@ export function toJobCard(job: JobRow, lines: CategoryLines): JobCard {
     company: job.company,
     country: job.country,
     category: job.categories,
-    line: lines.get(job.categories[0] ?? '') ?? 0,
+    line: lines.get(job.categories[0] ?? '')?.line ?? 0,
     workmode: job.workmode,
     employment: job.employment,
     pay: job.pay,
@@ -222,6 +229,14 @@ export function toJobCard(job: JobRow, lines: CategoryLines): JobCard {
     isApproved: true,
   };
 }
+
+/** Omits facts that the company does not state. */
+const toJobFacts = ({ lastConfirmed, replyByDays, vacancy, aiUse }: JobDetailRow) => ({
+  ...(lastConfirmed !== null && { last_confirmed: lastConfirmed }),
+  ...(replyByDays !== null && { reply_by_days: replyByDays }),
+  ...(vacancy !== null && { vacancy }),
+  ...(aiUse !== null && { ai_use: aiUse }),
+});
 
 const similarSearch = (jobId: number): JobSearch => ({
   description: '',
@@ -257,6 +272,7 @@ function requirePage(text: string | undefined): number {
 function toJobSearch(body: SearchBody, page: number, candidateId: string | undefined): JobSearch {
   return {
     description: (body.description ?? '').trim(),
+    facetWords: readFacetWords(body.description ?? ''),
     location: (body.location ?? '').trim(),
     exact: body.exact ?? false,
     companies: body.company,

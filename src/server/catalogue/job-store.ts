@@ -1,6 +1,6 @@
 /** Reads jobs and the catalogue's counts. `catalogue-store.ts` writes them. */
 import { sql } from 'kysely';
-import type { Pay } from '#contract/job-calls.ts';
+import type { AiUse, Pay } from '#contract/job-calls.ts';
 import type { EmploymentType } from '#contract/job-constants.ts';
 import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -39,6 +39,11 @@ export interface JobDetailRow extends JobRow {
   appliedAt: string | null;
   hireAppliedAt: string | null;
   totalApplicants: number;
+  /** Days in which a reply is promised, by the job or its company. */
+  replyByDays: number | null;
+  lastConfirmed: string | null;
+  vacancy: boolean | null;
+  aiUse: AiUse | null;
 }
 
 export interface NamedCount {
@@ -98,7 +103,7 @@ export function jobsStore(db: Db, now: Clock) {
         loadCategories([id]),
       ]);
       if (!row) return undefined;
-      const { sanitizedWith, ...job } = row;
+      const { sanitizedWith, jobDays, companyDays, ...job } = row;
       return {
         ...job,
         description: await sanitizedDescription(row.description, sanitizedWith),
@@ -107,6 +112,9 @@ export function jobsStore(db: Db, now: Clock) {
         employment: JSON.parse(row.employment),
         pay: parsePay(row.pay),
         totalApplicants: row.totalApplicants ?? 0,
+        replyByDays: jobDays ?? companyDays,
+        vacancy: row.vacancy === null ? null : row.vacancy === 1,
+        aiUse: row.aiUse === null ? null : JSON.parse(row.aiUse),
       };
     },
 
@@ -148,6 +156,11 @@ function jobDetailLoader(db: Db) {
         'jobs.skills',
         'jobs.pay',
         'jobs.valid_through as validThrough',
+        'jobs.reply_by_days as jobDays',
+        'companies.reply_by_days as companyDays',
+        'jobs.last_confirmed as lastConfirmed',
+        'jobs.vacancy',
+        'jobs.ai_use as aiUse',
         'applications.applied_at as appliedAt',
         'applications.hire_applied_at as hireAppliedAt',
         job

@@ -1,8 +1,11 @@
 /** The normalized search that the API, the feed and the engines share. */
 import type { EmploymentType, JobType, PostedOn, SortOrder, Workmode } from '#contract/job-constants.ts';
+import type { FacetWords } from './query/facet-words.ts';
 
 export interface JobSearch {
   description: string;
+  /** The words of the description that may name a filter. */
+  facetWords?: FacetWords[];
   location: string;
   /** Disables corrections and omissions of words. */
   exact: boolean;

@@ -1,12 +1,14 @@
 /** Searches jobs: plans the index queries, then runs them on the engine. */
 
 import { LRUCache } from 'lru-cache';
-import type { Alternative, SearchedInstead } from '#contract/job-calls.ts';
+import type { Alternative, SearchedInstead, UnderstoodSearch } from '#contract/job-calls.ts';
 import { type EmploymentType, employmentTypes } from '#contract/job-constants.ts';
+import { formatJobTitle } from '#labels/job-labels.ts';
 import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Database, Db } from '../platform/db/database.ts';
+import { maxId } from '../platform/db/schema.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { postgresqlEngine } from './engines/postgresql-engine.ts';
 import type { IndexQuery, SearchEngine } from './engines/search-engine.ts';
@@ -20,16 +22,20 @@ import { personalizedPage } from './personalized/personalized-page.ts';
 import { computeJobRelevance, type Relevance } from './personalized/relevance.ts';
 import { extractResumeTokens } from './personalized/resume-tokens.ts';
 import { type BooleanQuery, isMatchNone, matchAll } from './query/boolean-query.ts';
+import { createWordPattern, findExcerpt, type MarkedText, markWords } from './query/marked-text.ts';
 import { relaxQuery } from './query/query-relaxation.ts';
-import { parseTerms } from './query/query-terms.ts';
+import { parseTerms, type QueryTerm } from './query/query-terms.ts';
 import { resolveFilters } from './query/search-filters.ts';
 import { planSearch, type SearchCriteria, type SearchPlan } from './query/search-plan.ts';
 import { suggestRelaxations } from './query/suggested-relaxations.ts';
+import { understandSearch } from './query/understood-search.ts';
 import { type CatalogueVocabulary, catalogueVocabularyReader, withoutCorrections } from './text/catalogue-vocabulary.ts';
 
 export interface SearchHit extends JobCardRow {
   /** The skills and title words that match the candidate's profile. */
   matches: string[];
+  /** For a search by words: where they are. */
+  found?: { title: MarkedText; text?: MarkedText };
 }
 
 export interface SearchResult {
@@ -37,12 +43,21 @@ export interface SearchResult {
   total: number;
   /** The search that replaced the entered text. */
   instead: SearchedInstead | undefined;
+  /** The filters that words of the search name, and the words that are left. */
+  understood?: UnderstoodSearch;
   /** Counted for the first page only. */
   facets: Facets | undefined;
   /** The criteria to drop from a search without results. */
   alternatives: Alternative[];
   /** The sources of a personalized order; empty for the common order. */
   orderedBy: Relevance['sources'];
+}
+
+/** A job with the versions of the catalogue that published it first, and changed it last. */
+export interface ChangedJob {
+  id: number;
+  publishedVersion: number;
+  changedVersion: number;
 }
 
 /** The filter values that occur, with their jobs; the one with most jobs first. */
@@ -55,6 +70,8 @@ export interface FacetTotals {
 export interface Search {
   /** @param at the time of the request; now by default */
   find(search: JobSearch, at?: Date): Promise<SearchResult>;
+  /** Finds all matches that changed after a version of the catalogue, in no order. Drops no words of the search. */
+  findChanged(search: JobSearch, changedAfter: number, at?: Date): Promise<ChangedJob[]>;
   countFacetValues(): Promise<FacetTotals>;
   /** Extracts the tokens of the catalogue, with their index version. */
   tokenizeResume(text: string): Promise<{ tokens: string[]; version: number }>;
@@ -66,8 +83,47 @@ export function createSearch(database: Database, now: Clock): SearchService {
   const { db } = database;
   const engine = database.engine === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
   const readVocabulary = catalogueVocabularyReader(database);
-  const readCurrencies = currencyReader(engine, async () => (await readVocabulary()).version, now);
+  const readFacets = facetTokensReader(engine, async () => (await readVocabulary()).version, now);
   const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countTotal: totalCounter(db, engine) };
+
+  async function readContext(search: JobSearch): Promise<Pick<SearchContext, 'criteria' | 'vocabulary' | 'currency'>> {
+    const currencies = comparesPay(search) ? (await readFacets()).currencies : [];
+    const [catalogue, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search, currencies)]);
+    const { description, location, postedOn } = search;
+    const currency = search.pay?.currency ?? currencies[0] ?? '';
+    const pay = search.pay && { least: search.pay.least, currency };
+    return {
+      criteria: { description, location, postedOn, selection, pay },
+      vocabulary: search.exact ? withoutCorrections(catalogue) : catalogue,
+      currency,
+    };
+  }
+
+  /** Undefined for a search whose words name no filter. */
+  async function understand(search: JobSearch, at: Date) {
+    if (search.exact || search.description === '') return undefined;
+    const [vocabulary, { tokens }] = await Promise.all([readVocabulary(), readFacets()]);
+    const scope = { at: at.toISOString(), approvedSince: undefined };
+    const hasJobs = async (query: BooleanQuery) => (await engine.findPage({ ...scope, query }, 1, 0)).length > 0;
+    const findCurrency = async (among: JobSearch) => {
+      const { criteria, vocabulary: words } = await readContext(among);
+      const plan = planSearch(criteria, words, at);
+      if (isMatchNone(plan.facetScan.query)) return undefined;
+      const { byToken } = countFacets(
+        await engine.scanFacets(plan.facetScan, plan.cutoffs),
+        criteria.selection,
+        criteria.postedOn,
+      );
+      const totals = [...byToken].filter(([token]) => token.startsWith(tokenPrefix.currency));
+      return totals.toSorted(([, one], [, other]) => other - one)[0]?.[0].slice(1);
+    };
+    return understandSearch(search, { vocabulary, facetTokens: tokens, hasJobs, findCurrency });
+  }
+
+  async function findPlanned(search: JobSearch, at: Date): Promise<SearchResult> {
+    const { criteria, vocabulary, currency } = await readContext(search);
+    return runPlan(backend, planSearch(criteria, vocabulary, at), { search, criteria, vocabulary, currency, at });
+  }
 
   return {
     ...searchIndex(db, engine),
@@ -75,14 +131,19 @@ export function createSearch(database: Database, now: Clock): SearchService {
     async find(search, at = now()) {
       if (search.similarTo !== undefined)
         return findSimilar(backend, search.similarTo, await readVocabulary(), search.pageSize, at);
-      const currencies = comparesPay(search) ? await readCurrencies() : [];
-      const [catalogue, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search, currencies)]);
-      const vocabulary = search.exact ? withoutCorrections(catalogue) : catalogue;
-      const { description, location, postedOn } = search;
-      const currency = search.pay?.currency ?? currencies[0] ?? '';
-      const pay = search.pay && { least: search.pay.least, currency };
-      const criteria = { description, location, postedOn, selection, pay };
-      return runPlan(backend, planSearch(criteria, vocabulary, at), { search, criteria, vocabulary, currency, at });
+      const meant = await understand(search, at);
+      const found = meant && (await findPlanned(meant.search, at));
+      // Words that leave no job are words.
+      if (found && found.total > 0 && !found.instead) return { ...found, understood: meant.understood };
+      return findPlanned(search, at);
+    },
+
+    async findChanged(search, changedAfter, at = now()) {
+      const meant = await understand(search, at);
+      const { criteria, vocabulary } = await readContext(meant?.search ?? search);
+      const { matches } = planSearch(criteria, vocabulary, at);
+      if (isMatchNone(matches.query)) return [];
+      return readVersions(db, await engine.findPage({ ...matches, changedAfter }, maxId, 0));
     },
 
     async countFacetValues() {
@@ -122,6 +183,22 @@ async function findSimilar(
   const cards = await loadCards(ids.filter((id) => id !== jobId).slice(0, size), undefined);
   const jobs = cards.map((card) => ({ ...card, matches: [] }));
   return { jobs, total: jobs.length, instead: undefined, facets: undefined, alternatives: [], orderedBy: [] };
+}
+
+/** Statements have a limited number of parameters. */
+const versionBatchSize = 500;
+
+async function readVersions(db: Db, ids: readonly number[]): Promise<ChangedJob[]> {
+  const jobs: ChangedJob[] = [];
+  for (let from = 0; from < ids.length; from += versionBatchSize) {
+    const rows = await db
+      .selectFrom('jobs')
+      .where('id', 'in', ids.slice(from, from + versionBatchSize))
+      .select(['id', 'published_version as publishedVersion', 'changed_version as changedVersion'])
+      .execute();
+    jobs.push(...rows);
+  }
+  return jobs;
 }
 
 interface SearchContext {
@@ -179,7 +256,12 @@ async function readPage(
   const order = sort === 'best' ? tiers : [matches];
   const ids = personalized?.ids ?? (await findPageInTiers(engine, order, total, search, sort === 'pay' ? currency : undefined));
   const cards = await loadCards(ids, candidateId);
-  const jobs = cards.map((card) => ({ ...card, matches: personalized ? findMatchReasons(card, personalized.tokens) : [] }));
+  const found = await findWords(db, cards, terms);
+  const jobs = cards.map((card) => ({
+    ...card,
+    matches: personalized ? findMatchReasons(card, personalized.tokens) : [],
+    ...found.get(card.id),
+  }));
   return {
     jobs,
     total,
@@ -188,6 +270,25 @@ async function readPage(
     alternatives: [],
     orderedBy: personalized?.sources ?? [],
   };
+}
+
+/** Marks the words of a search in the titles and texts of a page. */
+async function findWords(
+  db: Db,
+  cards: readonly JobCardRow[],
+  terms: readonly QueryTerm[],
+): Promise<Map<number, Pick<SearchHit, 'found'>>> {
+  const pattern = createWordPattern(terms);
+  if (!pattern || cards.length === 0) return new Map();
+  const ids = cards.map(({ id }) => id);
+  const rows = await db.selectFrom('jobs').where('id', 'in', ids).select(['id', 'description']).execute();
+  const descriptions = new Map(rows.map(({ id, description }) => [id, description]));
+  return new Map(
+    cards.map(({ id, title }) => {
+      const text = findExcerpt(descriptions.get(id) ?? '', pattern);
+      return [id, { found: { title: markWords(formatJobTitle(title), pattern), ...(text && { text }) } }];
+    }),
+  );
 }
 
 function findReplacement({ corrected, correctedLocation, leftOut }: SearchPlan, search: JobSearch): SearchedInstead | undefined {
@@ -283,10 +384,13 @@ function countEmployment(combinations: { facets: string; jobs: number }[]): Map<
   );
 }
 
-/** Reads the currencies of the catalogue, that of most jobs first. */
-function currencyReader(engine: SearchEngine, readVersion: () => Promise<number>, now: Clock): () => Promise<string[]> {
+/** Reads the filter tokens of open jobs, and the currencies, that of most jobs first. */
+function facetTokensReader(engine: SearchEngine, readVersion: () => Promise<number>, now: Clock) {
   return memoizeByVersion(readVersion, async () => {
-    const totals = countTokens(await engine.countCombinations(now().toISOString()), tokenPrefix.currency);
-    return totals.map(({ value }) => value);
+    const combinations = await engine.countCombinations(now().toISOString());
+    return {
+      tokens: new Set(combinations.flatMap(({ facets }) => facets.split(' '))),
+      currencies: countTokens(combinations, tokenPrefix.currency).map(({ value }) => value),
+    };
   });
 }

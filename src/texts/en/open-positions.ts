@@ -1,13 +1,12 @@
-import type { EmploymentType, jobTypeOptions, PostedOn, SortOrder, Workmode } from '#contract/job-constants.ts';
+/** Texts of the list of open positions. */
 import { pluralize } from '../labels/plural.ts';
 import { language } from './language.ts';
 
-type PayPeriod = '' | 'h';
-type JobTypeFilter = (typeof jobTypeOptions)[number]['value'];
-/** Labels by the value on the wire. */
-type Labels<Value extends string> = Record<Value, string>;
-
 export const texts = {
+  head: {
+    title: 'Open Positions | Career Portal',
+    description: (company: string) => `Open positions at ${company}. Live your best life and do your best work with us.`,
+  },
   title: 'Open Positions',
   skip: 'Skip to results',
   tagline: 'Live your best life and do your best work with us',
@@ -16,46 +15,6 @@ export const texts = {
     title: 'Filters',
     chosen: (count: number) => `Filters (${count})`,
     chips: 'Your search',
-    clearAll: 'Clear all',
-    withoutJobs: (count: number) => `${count} more with no roles`,
-    category: 'Category',
-    company: 'Company',
-    jobType: 'Job type',
-    postedOn: 'Posted on',
-    workMode: 'Work mode',
-    employment: 'Employment',
-    country: 'Country',
-    pay: {
-      name: 'pay',
-      legend: 'Pay, at least',
-      least: (currency: string) => `Pay, at least, in ${currency}`,
-      currency: 'Currency',
-      period: 'Pay period',
-      periods: { '': 'a year', h: 'an hour' } satisfies Labels<PayPeriod>,
-      invalid: 'Enter an amount such as 50,000.',
-      stated: 'States its pay',
-      chosen: (amount: number, period: string) => `from ${amount.toLocaleString(language)} ${period}`,
-    },
-    jobTypes: { C: 'Contract', 'C&H': 'Contract To Hire', FL: 'Freelance', 'Full Time': 'Hire' } satisfies Labels<JobTypeFilter>,
-    postedOnOptions: {
-      'Any Time': 'Any Time',
-      'Past Week': 'Past Week',
-      'Last 24 Hours': 'Last 24 Hours',
-      'Past Month': 'Past Month',
-    } satisfies Labels<PostedOn>,
-    workModes: { Onsite: 'Onsite', Hybrid: 'Hybrid', Remote: 'Remote' } satisfies Labels<Workmode>,
-    reset: 'Reset',
-    apply: 'Apply filters',
-    failed: 'We could not load the categories and companies.',
-    showJobs: 'Show jobs',
-    showCount: (count: number) => `Show ${count.toLocaleString(language)} ${jobs(count)}`,
-    jobs: (count: number) => jobs(count),
-  },
-  sort: {
-    label: 'Sort by',
-    orders: { best: 'Sort: Best fit', newest: 'Sort: Newest', pay: 'Sort: Pay' } satisfies Labels<SortOrder>,
-    bestMatch: 'Sort: Best match',
-    apply: 'Show results',
   },
   list: {
     shown: (shown: number, total: number) => `Showing ${shown.toLocaleString(language)} of ${total.toLocaleString(language)}`,
@@ -74,22 +33,7 @@ export const texts = {
     moreFailed: 'We could not load more jobs. Try again.',
     pages: 'Pages',
   },
-  /** Sentences about a changed search. Every second part is emphasized. */
-  instead: {
-    correction: (typed: string, shown: string) => ['No roles for ', typed, '. Showing ', shown, '.'],
-    omission: (shown: string, leftOut: string) => ['No role has all your words. Showing ', shown, ' without ', leftOut, '.'],
-    exact: (typed: string) => `Search only for ${typed}`,
-    inPlace: (words: string, place: string) => `${words} in ${place}`,
-  },
   failed: { title: 'We could not load the jobs.', text: 'Your filters are kept.' },
-  employment: {
-    FULL_TIME: 'Full time',
-    PART_TIME: 'Part time',
-    TEMPORARY: 'Temporary',
-    INTERN: 'Internship',
-    APPRENTICESHIP: 'Apprenticeship',
-    VOLUNTEER: 'Volunteer',
-  } satisfies Labels<EmploymentType>,
   row: {
     noPay: 'Pay not stated',
     matches: (terms: string[]) => `Matches ${terms.join(', ')}`,
@@ -100,7 +44,3 @@ export const texts = {
     buttonFor: (title: string) => `Quick apply: ${title}`,
   },
 };
-
-function jobs(count: number): string {
-  return pluralize(count, { one: 'job', other: 'jobs' });
-}

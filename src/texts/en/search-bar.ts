@@ -4,11 +4,11 @@ export const texts = {
   label: 'Jobs',
   title: 'Job Title',
   clearTitle: 'Clear title',
-  titleExample: 'Backend engineer',
   place: 'Location',
   clearPlace: 'Clear place',
-  placeExample: 'Hyderabad',
   search: 'Search',
+  /** Opens the fields of a search that is shown in one row. */
+  change: 'Change',
   suggestions: {
     label: 'Suggestions',
     kinds: { title: 'Job titles', skill: 'Skills', place: 'Places' },

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#contract/call.ts';
-import type { searchJobs } from '#contract/job-calls.ts';
+import type { Pay, searchJobs } from '#contract/job-calls.ts';
+import { getCountryName } from '#labels/job-labels.ts';
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
+import { createDemoJobs } from '#server/catalogue/demo/demo-jobs.ts';
 import { seedDemoJobs } from '#server/catalogue/demo/seed-demo-jobs.ts';
+import { readFacetWords } from '#server/search/query/facet-words.ts';
 import { type GoldenQuery, goldenQueries } from '../../support/corpora/golden-queries.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { defaultSearch } from '../../support/fixtures/default-search.ts';
@@ -56,6 +59,70 @@ describe.each(engines)('golden queries on %s', (engine) => {
     expect(hits / expected).toBeGreaterThanOrEqual(0.97);
   });
 });
+
+describe.each(engines)('searches with words that name a filter, on %s', (engine) => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+    const { database, services } = portal;
+    await seedDemoJobs({ catalogue: catalogueStore(database.db, services.search), now: services.now });
+    await loadJobs(portal.database, portal.services.search, nycPostings);
+  });
+  afterAll(() => portal.close());
+
+  test('find at least 98 % of 200 jobs among the first five, and correct no word', async () => {
+    const queries = [...createDemoJobs(new Date()).flatMap(describeDemoJob), ...nycPostings.flatMap(describePosting)];
+    const missed: string[] = [];
+    for (const { query, title } of queries) {
+      const { jobs, instead } = await portal.services.search.find({
+        ...firstFive,
+        description: query,
+        facetWords: readFacetWords(query),
+      });
+      if (instead || !jobs.some((job) => job.title === title)) missed.push(`${query} (${title})`);
+    }
+    console.info(
+      `${engine}: ${queries.length - missed.length} of ${queries.length} found; missed: ${missed.join(', ') || 'none'}`,
+    );
+    expect(queries.length).toBeGreaterThanOrEqual(200);
+    expect(missed.length).toBeLessThanOrEqual(queries.length * 0.02);
+  });
+});
+
+interface DescribedJob {
+  title: string;
+  workmode: string;
+  country: string;
+  city: string;
+  type: string;
+}
+
+const wordsOf = (title: string) => title.split(/[,(]/)[0]?.toLowerCase() ?? '';
+const modes: Record<string, string[]> = {
+  Remote: ['remote', 'work from home'],
+  Hybrid: ['hybrid', 'hybrid'],
+  Onsite: ['on site', 'on-site'],
+};
+const countryOf = (job: DescribedJob) => getCountryName(job.country);
+
+/** As people search: the kind of work, then where; the words of the title, then how. */
+function describeDemoJob(job: DescribedJob & { pay: Pay | null }): { query: string; title: string }[] {
+  const { title } = job;
+  const words = wordsOf(title);
+  const [mode, other] = modes[job.workmode] ?? [];
+  const least = job.pay?.unit === 'YEAR' && job.pay.min ? ` from ${Math.floor(job.pay.min / 1000)}k` : '';
+  return [`${mode} ${words}`, `${words} in ${countryOf(job)}`, `${words} ${job.city || other}${least}`].map((query) => ({
+    query,
+    title,
+  }));
+}
+
+/** All of them are in one city. */
+function describePosting(job: { title: string }, index: number): { query: string; title: string }[] {
+  const words = job.title.toLowerCase();
+  const query = [`${words} new york`, `on-site ${words}`, `${words} in the United States`][index % 3] ?? '';
+  return index % 2 === 0 ? [{ query, title: job.title }] : [];
+}
 
 describe.each(engines)('a typo in a real title on %s', (engine) => {
   let portal: TestPortal;

@@ -62,26 +62,33 @@ export function createHitCounters(
 }
 
 /** Identifies the optional parts of a statement. */
-export const statementShape = ({ query, approvedSince, pay, exclude }: IndexQuery) =>
-  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${pay ? ' paid' : ''}${exclude ? ' except' : ''}`;
+export const statementShape = ({ query, approvedSince, pay, changedAfter, exclude }: IndexQuery) =>
+  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${pay ? ' paid' : ''}${changedAfter === undefined ? '' : ' changed'}${exclude ? ' except' : ''}`;
 
 /** The parameters of a statement, in the order of its SQL. */
 export function statementParameters(
-  { query, at, approvedSince, pay, exclude }: IndexQuery,
+  { query, at, approvedSince, pay, changedAfter, exclude }: IndexQuery,
   renderQuery: EngineSql['renderQuery'],
 ): unknown[] {
   const parameters: unknown[] = isMatchAll(query) ? [at] : [renderQuery(query), at];
   if (approvedSince !== undefined) parameters.push(approvedSince);
   if (pay) parameters.push(pay.currency, pay.least);
+  if (changedAfter !== undefined) parameters.push(changedAfter);
   if (exclude) parameters.push(renderQuery(exclude));
   return parameters;
 }
 
 /** Renders the conditions beside the tokens, except for the expiry. */
-export function renderLimits({ approvedSince, pay }: Pick<IndexQuery, 'approvedSince' | 'pay'>): RawBuilder<unknown> {
+export function renderLimits({
+  approvedSince,
+  pay,
+  changedAfter,
+}: Pick<IndexQuery, 'approvedSince' | 'pay' | 'changedAfter'>): RawBuilder<unknown> {
   const since = approvedSince === undefined ? sql`` : sql`and job.approved_at >= ${approvedSince}`;
   const paid = pay ? sql`and job.pay_currency = ${pay.currency} and job.pay_year >= ${pay.least}` : sql``;
-  return sql`${since} ${paid}`;
+  const changed =
+    changedAfter === undefined ? sql`` : sql`and job.job_id in (select id from jobs where changed_version > ${changedAfter})`;
+  return sql`${since} ${paid} ${changed}`;
 }
 
 /** Renders the order of a page. */

@@ -14,6 +14,8 @@ export interface IndexQuery {
   approvedSince: IsoTimestamp | undefined;
   /** Excludes jobs that pay less in a year, in another currency, or that do not state it. */
   pay?: { least: number; currency: string };
+  /** Excludes jobs that no later version of the catalogue has changed. */
+  changedAfter?: number;
   /** Excludes the jobs that match this query. */
   exclude?: BooleanQuery;
 }

@@ -18,7 +18,8 @@ export function toYearlyPay(pay: Pay | null): YearlyPay | null {
 /** Reads the least pay of a search; undefined without one. */
 export function parseLeastPay(text: string): { least: number; currency: string | undefined } | undefined {
   const [, currency, amount = '', hour] = payPattern.exec(text) ?? [];
-  const least = Number(amount) * (hour ? periodsPerYear.HOUR : 1);
+  // The amounts of jobs are whole numbers, so rounding up selects the same ones.
+  const least = Math.min(Math.ceil(Number(amount) * (hour ? periodsPerYear.HOUR : 1)), maxAmount);
   return least > 0 ? { least, currency } : undefined;
 }
 

@@ -61,6 +61,7 @@ describe.each(engines)('uncached searches on %s', (engine) => {
       engine,
       dataDir: settings.dataDir,
       search: {
+        findChanged: search.findChanged,
         async find(...request) {
           inProcess++;
           maxRunning = Math.max(maxRunning, ++running);

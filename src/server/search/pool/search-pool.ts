@@ -9,18 +9,20 @@ import { limitConcurrency } from '#server/platform/concurrency/concurrency-limit
 import type { DatabaseEngine } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { JobSearch } from '../job-search.ts';
-import type { Search, SearchResult } from '../search.ts';
+import type { ChangedJob, Search, SearchResult } from '../search.ts';
 import { type SearchThread, startSearchThread } from './search-thread.ts';
 
 export interface SearchPool {
   find(search: JobSearch): Promise<SearchResult>;
+  /** Takes turns with the visitors' sites, as one of them. */
+  findChanged(search: JobSearch, changedAfter: number): Promise<ChangedJob[]>;
   close(): Promise<void>;
 }
 
 interface SearchPoolOptions {
   engine: DatabaseEngine;
   dataDir: string;
-  search: Pick<Search, 'find'>;
+  search: Pick<Search, 'find' | 'findChanged'>;
   now: Clock;
   /** Returns the site of the client that searches. */
   getSite: () => string | undefined;
@@ -36,6 +38,8 @@ const quietMs = 1000;
 /** After a slower search in process, searches run in threads until these are idle. */
 const maxInProcessMs = 20;
 const threadIdleMs = 30_000;
+/** Stands for the searches of alerts in the queue of sites. */
+const alertSite = 'alerts';
 
 /** One core stays free for the event loop. */
 const defaultThreads = Math.max(1, availableParallelism() - 1);
@@ -49,8 +53,14 @@ export function createSearchPool({
   threads = defaultThreads,
 }: SearchPoolOptions): SearchPool {
   const limit = limitConcurrency(engine === 'sqlite' ? threads : maxPostgresqlSearches, maxWaiting, unavailable);
-  const run = (task: () => Promise<SearchResult>) => limit(task, getSite());
-  if (engine === 'postgresql') return { find: (request) => run(() => search.find(request)), close: async () => {} };
+  const run = <Result>(task: () => Promise<Result>, site = getSite()) => limit(task, site);
+  if (engine === 'postgresql') {
+    return {
+      find: (request) => run(() => search.find(request)),
+      findChanged: (request, changedAfter) => run(() => search.findChanged(request, changedAfter), alertSite),
+      close: async () => {},
+    };
+  }
 
   const idleThreads: SearchThread[] = [];
   const allThreads = new Set<SearchThread>();
@@ -61,11 +71,11 @@ export function createSearchPool({
   /** The first search also reads the catalogue's words, so its time says nothing about the next. */
   let hasSearched = false;
 
-  async function findInThread(request: JobSearch, at: Date): Promise<SearchResult> {
+  async function withThread<Result>(task: (thread: SearchThread) => Promise<Result>): Promise<Result> {
     const thread = idleThreads.pop() ?? startSearchThread(dataDir);
     allThreads.add(thread);
     try {
-      return await thread.find(request, at);
+      return await task(thread);
     } finally {
       if (thread.hasEnded()) allThreads.delete(thread);
       else idleThreads.push(thread);
@@ -98,8 +108,12 @@ export function createSearchPool({
       const isQuiet = latest.length < maxQuietSearches || startedAt - (latest[0] ?? 0) > quietMs;
       latest.push(startedAt);
       if (latest.length > maxQuietSearches) latest.shift();
-      return isQuiet && !isSlow ? findInProcess(request, startedAt) : run(() => findInThread(request, now()));
+      return isQuiet && !isSlow
+        ? findInProcess(request, startedAt)
+        : run(() => withThread((thread) => thread.find(request, now())));
     },
+    findChanged: (request, changedAfter) =>
+      run(() => withThread((thread) => thread.findChanged(request, changedAfter, now())), alertSite),
     close: closeThreads,
   };
 }

@@ -5,10 +5,11 @@ import { createSearch } from '../search.ts';
 import type { SearchReply, SearchRequest } from './search-thread.ts';
 
 const { dataDir } = workerData as { dataDir: string };
-const { find } = createSearch(openReadOnlySqlite(dataDir), () => new Date());
+const { find, findChanged } = createSearch(openReadOnlySqlite(dataDir), () => new Date());
 
-parentPort?.on('message', async ({ search, at }: SearchRequest) => {
-  const reply: SearchReply = await find(search, at).then(
+parentPort?.on('message', async ({ search, at, changedAfter }: SearchRequest) => {
+  const found = changedAfter === undefined ? find(search, at) : findChanged(search, changedAfter, at);
+  const reply: SearchReply = await found.then(
     (result) => ({ result }),
     (error) => ({ error: { message: String(error.message), code: error.code, errcode: error.errcode } }),
   );

@@ -8,6 +8,7 @@ import { type PostedWindow, postedWindows, type WindowCutoffs } from '../engines
 import { employmentToken, tokenPrefix } from '../index/index-tokens.ts';
 import type { JobSearch } from '../job-search.ts';
 import { and, type BooleanQuery, matchAll, or, tokenQuery } from './boolean-query.ts';
+import type { FacetWords } from './facet-words.ts';
 
 /** The filter lists, each by the prefix of its tokens. */
 export const facetPrefixes = [
@@ -60,9 +61,11 @@ export function approvalCutoff(postedOn: PostedOn, at: Date): IsoTimestamp | und
   return postedOn === 'Any Time' ? undefined : computeCutoffs(at)[postedOn];
 }
 
-/** The time windows that a response depends on: the selected one, or all when it counts them. */
-export function postedWindowsFor(postedOn: PostedOn, { counted = false } = {}): PostedWindow[] {
-  return postedWindows.filter((window) => counted || window === postedOn);
+/** The time windows that a response depends on: the selected one, one that its words name, or all when it counts them. */
+export function postedWindowsFor(postedOn: PostedOn, { counted = false, named = [] as FacetWords[] } = {}): PostedWindow[] {
+  return postedWindows.filter(
+    (window) => counted || window === postedOn || named.some(({ filter }) => filter.postedOn === window),
+  );
 }
 
 export function computeCutoffs(at: Date): WindowCutoffs {

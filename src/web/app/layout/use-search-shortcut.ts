@@ -28,6 +28,7 @@ export const isSearchShortcut = (state: unknown) => (state as typeof focusesSear
 
 /** Returns whether the page has a search field. */
 export function focusSearchField(): boolean {
+  document.querySelector<HTMLElement>('[data-unfold]')?.click();
   const field = document.querySelector<HTMLInputElement>('[role=search] input, search input');
   field?.focus();
   field?.select();

@@ -4,6 +4,7 @@ import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/empty-list.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
+import { AlertButton } from '../alerts/alert-button.tsx';
 import { ListMessage } from './position-list-states.tsx';
 import { RelaxationLinks } from './relaxation-links.tsx';
 
@@ -22,6 +23,7 @@ export function EmptyPositionList({ filters, isPastEnd, alternatives }: EmptyPos
   return (
     <ListMessage illustration={illustration} title={texts.title} text={texts.filters}>
       <RelaxationLinks alternatives={alternatives} filters={filters} />
+      <AlertButton filters={filters} />
       <ButtonLink variant="secondary" to={paths.openPositions}>
         {texts.reset}
       </ButtonLink>

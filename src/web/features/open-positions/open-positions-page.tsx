@@ -10,14 +10,14 @@ import { usePositions } from './use-positions.ts';
 
 export function OpenPositionsPage() {
   useCategoryFromNavigationState();
-  const filtering = useJobFilters();
   const positions = usePositions();
   const loaded = positions.status === 'loaded' ? positions : undefined;
+  const filtering = useJobFilters(loaded?.understood);
   return (
     <>
       <PositionsHero />
       <div className={`wrap ${styles.search}`}>
-        <SearchBar filters={filtering.filters} />
+        <SearchBar filters={filtering.entered} />
       </div>
       <div className={`wrap ${styles.columns}`}>
         <DeferredFilterSidebar filtering={filtering} facets={loaded?.facets} />

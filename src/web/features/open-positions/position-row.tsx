@@ -4,7 +4,7 @@ import { applyPath, jobPath } from '#contract/addresses.ts';
 import type { JobCard } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as limits from '#contract/limits.ts';
-import { formatCardPlaceAndMode, formatDate, formatJobTitle, formatJobType, formatLongDate } from '#labels/job-labels.ts';
+import { formatCardPlaceAndMode, formatDate, formatEmployment, formatJobTitle, formatLongDate } from '#labels/job-labels.ts';
 import { formatComparedPay } from '#labels/pay-label.ts';
 import { texts } from '#texts/open-positions.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
@@ -56,7 +56,7 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
       <h3 className={styles.title}>
         {/* Routes are not discovered, and every row would contain the attribute for it. */}
         <Link ref={link} to={jobPath(job.joborder_id)} discover="none">
-          {title}
+          {job.found ? markWords(job.found.title) : title}
         </Link>
       </h3>
       <p className={styles.category}>
@@ -65,11 +65,12 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
       </p>
       <ul className={styles.facts}>
         <Fact icon="place">{formatCardPlaceAndMode(job)}</Fact>
-        <Fact icon="briefcase">{formatJobType(job.type)}</Fact>
+        <Fact icon="briefcase">{formatEmployment(job)}</Fact>
         <Fact icon="clock">
           <time title={formatLongDate(job.approvedDate)}>{formatPostingAge(job.approvedDate, now)}</time>
         </Fact>
       </ul>
+      {job.found?.text && <p className={styles.excerpt}>{markWords(job.found.text)}</p>}
       <p className={styles.pay}>
         {pay && <b>{pay.figures}</b>}
         {pay ? ` ${pay.per}` : texts.row.noPay}
@@ -112,6 +113,10 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
     </li>
   );
 }
+
+/** Every second piece is a word of the search. */
+const markWords = (pieces: string[]) =>
+  pieces.map((piece, index) => (index % 2 ? <mark key={pieces.slice(0, index).join('')}>{piece}</mark> : piece));
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (

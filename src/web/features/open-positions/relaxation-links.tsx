@@ -3,7 +3,8 @@ import type { Alternative } from '#contract/job-calls.ts';
 import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import { getCountryName } from '#labels/job-labels.ts';
 import { texts } from '#texts/empty-list.ts';
-import { texts as listTexts } from '#texts/open-positions.ts';
+import { texts as jobTexts } from '#texts/jobs.ts';
+import { texts as filterTexts } from '#texts/search/job-filters.ts';
 import styles from './relaxation-links.module.css';
 
 /** Links that relax an empty search, each with its number of results. */
@@ -27,7 +28,7 @@ export function RelaxationLinks({ alternatives, filters }: { alternatives: Alter
 
 /** Drops a constraint; returns its label and the remaining filters. */
 function relaxFilters({ drop, words }: Alternative, filters: JobFilters): { label: string; relaxed: JobFilters } {
-  const labels = listTexts.filters;
+  const labels = filterTexts;
   const joinLabels = (values: string[], names: Record<string, string> = {}) =>
     values.map((value) => names[value] ?? value).join(', ');
   switch (drop) {
@@ -41,7 +42,7 @@ function relaxFilters({ drop, words }: Alternative, filters: JobFilters): { labe
     case 'country':
       return { label: filters.country.map(getCountryName).join(', '), relaxed: { ...filters, country: [] } };
     case 'employment':
-      return { label: joinLabels(filters.employment, listTexts.employment), relaxed: { ...filters, employment: [] } };
+      return { label: joinLabels(filters.employment, jobTexts.employment), relaxed: { ...filters, employment: [] } };
     case 'pay':
       return { label: labels.pay.name, relaxed: { ...filters, pay: '', paid: false } };
     case 'jobPostedOn':

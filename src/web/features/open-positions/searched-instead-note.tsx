@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SearchedInstead } from '#contract/job-calls.ts';
 import { type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
-import { texts } from '#texts/open-positions.ts';
+import { texts } from '#texts/search/job-filters.ts';
 import styles from './searched-instead-note.module.css';
 
 /** Names the search that replaced the entered words, and links to a search for exactly these. */

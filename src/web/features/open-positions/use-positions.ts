@@ -1,7 +1,14 @@
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { Alternative, FacetCounts, JobCard, JobSearchResult, SearchedInstead } from '#contract/job-calls.ts';
+import type {
+  Alternative,
+  FacetCounts,
+  JobCard,
+  JobSearchResult,
+  SearchedInstead,
+  UnderstoodSearch,
+} from '#contract/job-calls.ts';
 import * as limits from '#contract/limits.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
@@ -13,6 +20,7 @@ export interface LoadedPositions {
   total: number;
   /** The search that replaced the entered text. */
   instead: SearchedInstead | undefined;
+  understood: UnderstoodSearch | undefined;
   /** Job counts per filter value; only when the list begins at page 1. */
   facets: FacetCounts | undefined;
   /** Relaxations of an empty search. */
@@ -62,6 +70,7 @@ export function usePositions(): PositionsState {
     jobs,
     total: last.total,
     instead: last.instead,
+    understood: isPlaceholderData ? undefined : last.understood,
     facets: pages[0]?.facets,
     relaxations: last.alternatives ?? [],
     orderedBy: pages[0]?.ordered_by ?? [],

@@ -3,13 +3,15 @@
  * typed before hydration; they change only with the page's search.
  */
 
-import { type ComponentProps, type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import type { Suggestion } from '#contract/suggestion-calls.ts';
 import { texts } from '#texts/search-bar.ts';
+import { useSite } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import styles from './search-bar.module.css';
@@ -29,6 +31,20 @@ interface SearchBarProps {
 export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const { searchExamples: examples } = useSite();
+  const fold = useRef<HTMLButtonElement>(null);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const searched = [filters.description, filters.location].filter(Boolean).join(' · ');
+  const isFolded = searched !== '' && !isUnfolded;
+  // The fields of a folded bar are hidden on phones; elsewhere the button is, and a hidden one takes no focus.
+  useLayoutEffect(() => {
+    if (isFolded && form.current?.contains(document.activeElement)) fold.current?.focus();
+  }, [isFolded]);
+
+  const unfold = () => {
+    flushSync(() => setIsUnfolded(true));
+    form.current?.querySelector('input')?.focus();
+  };
 
   /** A selected place fills the location field, also from the title field. */
   const applySuggestion = ({ kind, text }: Suggestion) => {
@@ -39,6 +55,7 @@ export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setIsUnfolded(false);
     const formData = new FormData(event.currentTarget);
     const description = String(formData.get('description')).trim();
     const location = String(formData.get('location')).trim();
@@ -60,13 +77,21 @@ export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
       method="get"
       action={paths.openPositions}
       onSubmit={search}
+      data-folded={isFolded || undefined}
     >
+      {isFolded && (
+        <button ref={fold} type="button" className={styles.fold} onClick={unfold} data-unfold>
+          <Icon name="search" size={22} />
+          <span className={styles.words}>{searched}</span>
+          <span className={styles.change}>{texts.change}</span>
+        </button>
+      )}
       <SearchField
         label={texts.title}
         clearLabel={texts.clearTitle}
         icon="search"
         name="description"
-        placeholder={texts.titleExample}
+        placeholder={examples.title || ' '}
         autoComplete="off"
         aria-keyshortcuts="/ Control+K"
         searched={filters.description}
@@ -77,7 +102,7 @@ export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
         clearLabel={texts.clearPlace}
         icon="place"
         name="location"
-        placeholder={texts.placeExample}
+        placeholder={examples.place || ' '}
         autoComplete="address-level2"
         searched={filters.location}
         onSelect={applySuggestion}

@@ -21,7 +21,7 @@ interface FilterBarProps {
 
 /** The selected values as chips. On narrow screens, the button of the filters stands before them. */
 export function FilterBar({ filtering, ...counts }: FilterBarProps) {
-  const { filters, change } = filtering;
+  const { filters } = filtering;
   const [open, setOpen] = useState(false);
   const count = countJobFilters(filters);
   return (
@@ -45,7 +45,7 @@ export function FilterBar({ filtering, ...counts }: FilterBarProps) {
       </div>
       {count > 0 && (
         <Suspense>
-          <LazySelectedFilters filters={filters} change={change} />
+          <LazySelectedFilters filtering={filtering} />
         </Suspense>
       )}
       <Suspense>{open && <FilterDrawer filtering={filtering} {...counts} onClose={() => setOpen(false)} />}</Suspense>

@@ -1,5 +1,6 @@
 import type { FacetCounts } from '#contract/job-calls.ts';
-import { texts } from '#texts/open-positions.ts';
+import { texts as listTexts } from '#texts/open-positions.ts';
+import { texts } from '#texts/search/job-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './filter-drawer.module.css';
@@ -16,16 +17,16 @@ interface FilterDrawerProps {
 /** The filters on narrow screens. Choices apply immediately; the button shows the number of results. */
 export function FilterDrawer({ filtering, total, facets, onClose }: FilterDrawerProps) {
   return (
-    <Dialog title={texts.filters.title} initialFocus="title" onClose={onClose}>
+    <Dialog title={listTexts.filters.title} initialFocus="title" onClose={onClose}>
       <form className={styles.fields} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <FilterFields filtering={filtering} facets={facets} />
       </form>
       <div className={styles.foot}>
         <Button variant="secondary" disabled={!filtering.canReset} onClick={filtering.reset}>
-          {texts.filters.reset}
+          {texts.reset}
         </Button>
         <Button fullWidth onClick={onClose}>
-          {total === undefined ? texts.filters.showJobs : texts.filters.showCount(total)}
+          {total === undefined ? texts.showJobs : texts.showCount(total)}
         </Button>
       </div>
     </Dialog>

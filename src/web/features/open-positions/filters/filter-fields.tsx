@@ -4,15 +4,15 @@ import { employmentTypes, jobTypeOptions, postedOnOptions, workmodes } from '#co
 import { joinList } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import { getCountryName } from '#labels/job-labels.ts';
-import { texts as openPositions } from '#texts/open-positions.ts';
+import { texts as jobTexts } from '#texts/jobs.ts';
+import { texts as listTexts } from '#texts/open-positions.ts';
+import { texts } from '#texts/search/job-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, ChoiceGroup, FoldedChoices } from '#web/ui/fields/choice.tsx';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import styles from './filter-fields.module.css';
 import { PayFilter } from './pay-filter.tsx';
 import type { JobFilterControls } from './use-job-filters.ts';
-
-const texts = openPositions.filters;
 
 type ChoiceList = 'jobType' | 'workmode' | 'employment';
 
@@ -90,7 +90,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             'employment',
             employmentTypes
               .filter((type) => options.employment.some(({ value }) => value === type))
-              .map((type) => [type, openPositions.employment[type]]),
+              .map((type) => [type, jobTexts.employment[type]]),
           )}
         </ChoiceGroup>
       )}
@@ -123,7 +123,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
         <p className={styles.failure}>
           {texts.failed}
           <Button variant="quiet" size="small" onClick={() => retryOptions()}>
-            {openPositions.tryAgain}
+            {listTexts.tryAgain}
           </Button>
         </p>
       )}

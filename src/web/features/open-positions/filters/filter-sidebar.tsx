@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { paths } from '#contract/addresses.ts';
 import type { FacetCounts } from '#contract/job-calls.ts';
 import { serializeJobFilters } from '#contract/job-filters.ts';
-import { texts } from '#texts/open-positions.ts';
+import { texts as listTexts } from '#texts/open-positions.ts';
+import { texts } from '#texts/search/job-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sidebar.module.css';
@@ -30,11 +31,11 @@ export function FilterSidebar({ filtering, facets, onHydrated }: FilterSidebarPr
   return (
     <>
       <div className={styles.head}>
-        <h2>{texts.filters.title}</h2>
+        <h2>{listTexts.filters.title}</h2>
         {/* Without JavaScript, a form without fields opens the page without a query string. */}
         <form method="get" action={paths.openPositions} onSubmit={onReset}>
           <Button type="submit" variant="quiet" size="small" disabled={!canReset}>
-            {texts.filters.reset}
+            {texts.reset}
           </Button>
         </form>
       </div>
@@ -44,7 +45,7 @@ export function FilterSidebar({ filtering, facets, onHydrated }: FilterSidebarPr
         <FilterFields filtering={filtering} facets={facets} />
         <noscript>
           <button type="submit" className={styles.apply}>
-            {texts.filters.apply}
+            {texts.apply}
           </button>
         </noscript>
       </form>

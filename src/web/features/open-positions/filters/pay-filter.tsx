@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import type { FacetCounts } from '#contract/job-calls.ts';
 import { parsePay, splitPay } from '#contract/job-filters.ts';
-import { texts as openPositions } from '#texts/open-positions.ts';
+import { texts as filterTexts } from '#texts/search/job-filters.ts';
 import { ChoiceField, ChoiceGroup } from '#web/ui/fields/choice.tsx';
 import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import styles from './pay-filter.module.css';
 import type { JobFilterControls } from './use-job-filters.ts';
 
-const texts = openPositions.filters.pay;
+const texts = filterTexts.pay;
 
 interface PayFilterProps {
   filtering: JobFilterControls;
@@ -72,7 +72,7 @@ export function PayFilter({ filtering, facets }: PayFilterProps) {
         label={texts.stated}
         checked={filters.paid}
         onChange={apply}
-        count={stated === undefined ? undefined : { total: stated, of: openPositions.filters.jobs(stated) }}
+        count={stated === undefined ? undefined : { total: stated, of: filterTexts.jobs(stated) }}
       />
     </ChoiceGroup>
   );

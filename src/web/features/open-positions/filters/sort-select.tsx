@@ -2,8 +2,9 @@ import { type ChangeEvent, type FormEvent, useEffect } from 'react';
 import { paths } from '#contract/addresses.ts';
 import type { SortOrder } from '#contract/job-constants.ts';
 import { serializeJobFilters } from '#contract/job-filters.ts';
-import { texts } from '#texts/open-positions.ts';
+import { texts } from '#texts/search/job-filters.ts';
 import { Select } from '#web/ui/fields/select.tsx';
+import { AlertButton } from '../../alerts/alert-button.tsx';
 import styles from './sort-select.module.css';
 import type { JobFilterControls } from './use-job-filters.ts';
 
@@ -14,38 +15,41 @@ export interface SortSelectProps {
   onHydrated(): void;
 }
 
-/** The order of the list. Without JavaScript, a form with a button. */
+/** The order of the list, and its alert. Without JavaScript, a form with a button. */
 export function SortSelect({ filtering, hasBest, onHydrated }: SortSelectProps) {
   useEffect(onHydrated, [onHydrated]);
   const { filters, change } = filtering;
   const sort = filters.sort === 'best' && !hasBest ? 'newest' : filters.sort;
   const orders: SortOrder[] = hasBest ? ['best', 'newest', 'pay'] : ['newest', 'pay'];
   return (
-    <form
-      method="get"
-      action={paths.openPositions}
-      className={styles.sort}
-      onSubmit={(event: FormEvent) => event.preventDefault()}
-    >
-      {[...serializeJobFilters({ ...filters, sort: 'best' })].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Select
-        name="sort"
-        aria-label={texts.sort.label}
-        autoComplete="off"
-        value={sort}
-        onChange={({ target }: ChangeEvent<HTMLSelectElement>) => change({ sort: target.value as SortOrder })}
+    <div className={styles.controls}>
+      <form
+        method="get"
+        action={paths.openPositions}
+        className={styles.sort}
+        onSubmit={(event: FormEvent) => event.preventDefault()}
       >
-        {orders.map((order) => (
-          <option key={order} value={order}>
-            {order === 'best' && filters.description ? texts.sort.bestMatch : texts.sort.orders[order]}
-          </option>
+        {[...serializeJobFilters({ ...filters, sort: 'best' })].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
         ))}
-      </Select>
-      <noscript>
-        <button type="submit">{texts.sort.apply}</button>
-      </noscript>
-    </form>
+        <Select
+          name="sort"
+          aria-label={texts.sort.label}
+          autoComplete="off"
+          value={sort}
+          onChange={({ target }: ChangeEvent<HTMLSelectElement>) => change({ sort: target.value as SortOrder })}
+        >
+          {orders.map((order) => (
+            <option key={order} value={order}>
+              {order === 'best' && filters.description ? texts.sort.bestMatch : texts.sort.orders[order]}
+            </option>
+          ))}
+        </Select>
+        <noscript>
+          <button type="submit">{texts.sort.apply}</button>
+        </noscript>
+      </form>
+      <AlertButton filters={filters} />
+    </div>
   );
 }

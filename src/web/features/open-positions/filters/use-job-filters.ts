@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { UnderstoodSearch } from '#contract/job-calls.ts';
 import {
   emptyJobFilters,
   type JobFilters,
@@ -10,8 +11,11 @@ import {
 } from '#contract/job-filters.ts';
 import { filterOptionsQuery } from '#web/api/job-queries.ts';
 
-/** Reads and changes the filters in the page's query string. */
-export function useJobFilters() {
+/**
+ * Reads and changes the filters in the page's query string.
+ * @param understood the filters that words of the search name
+ */
+export function useJobFilters(understood: UnderstoodSearch | undefined) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { data: options, isError: optionsFailed, refetch: retryOptions } = useQuery(filterOptionsQuery);
@@ -27,7 +31,9 @@ export function useJobFilters() {
     setLastSearch(search);
     setPending(undefined);
   }
-  const filters = pending ?? queryFilters;
+  const entered = pending ?? queryFilters;
+  // Words that name a filter are shown as the filter. A change of it makes it one, and leaves the other words.
+  const filters = understood && !pending ? { ...entered, ...understood } : entered;
 
   const applyFilters = (next: JobFilters) => {
     setPending(next);
@@ -37,6 +43,10 @@ export function useJobFilters() {
 
   return {
     filters,
+    /** With the words as they were entered. */
+    entered,
+    /** Some words of the search are shown as filters. */
+    isUnderstood: filters !== entered,
     options,
     optionsFailed,
     retryOptions,
@@ -51,11 +61,11 @@ export function useJobFilters() {
   };
 }
 
-/** Reads the choices of a filter form. */
+/** Reads the choices of a filter form, without those of its multi-selects. */
 export function readChoices(form: HTMLFormElement): Partial<JobFilters> {
   const fields = parseJobFilters(new URLSearchParams([...new FormData(form)] as string[][]));
-  const { jobType, workmode, country, employment, pay, paid, jobPostedOn } = fields;
-  return { jobType, workmode, country, employment, pay, paid, jobPostedOn };
+  const { jobType, workmode, employment, pay, paid, jobPostedOn } = fields;
+  return { jobType, workmode, employment, pay, paid, jobPostedOn };
 }
 
 export type JobFilterControls = ReturnType<typeof useJobFilters>;
