@@ -63,5 +63,8 @@ export const similarRolesId = 'similar-roles';
 /** The address of the roles like a job. */
 export const similarRolesPath = (jobId: number) => `${jobPath(jobId)}#${similarRolesId}`;
 
+/** A calendar file with the last day to apply. */
+export const deadlinePath = (jobId: number) => `${jobPath(jobId)}/deadline.ics`;
+
 /** Returns the job id in the spelling of `jobPath`; NaN for any other text. */
 export const parseJobId = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : Number.NaN);

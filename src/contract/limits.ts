@@ -24,7 +24,7 @@ export const postingAgeMaxDays = 60;
 export const similarJobs = 8;
 export const similarJobsShown = 4;
 /** Saved jobs of an account, and of a browser without one. */
-export const savedJobsMax = 500;
+export const savedJobsMax = 200;
 export const browserSavedJobsMax = 100;
 /** A saved job is tagged 'Closes in N days' from this many days before its end. */
 export const closingSoonDays = 7;
@@ -38,6 +38,8 @@ export const unsubscribeUndoMs = 600_000;
 /** The mail to the company links a larger resume instead of attaching it. */
 export const resumeAttachmentMaxBytes = 5 * 1024 * 1024;
 export const companyLinkDays = 14;
+/** Characters of the text on the use of AI in a selection. */
+export const aiUseMaxLength = 2000;
 /** Characters of the message with a company's answer. */
 export const answerMaxLength = 2000;
 
@@ -61,3 +63,13 @@ export const queryGcSeconds = 60;
 export const linkedinPopupSizePx = 600;
 export const linkedinPollIntervalMs = 1000;
 export const linkedinSessionMs = 3_600_000;
+
+/** Alerts of an address that run or pause. */
+export const alertsMax = 20;
+export const alertMonths = 12;
+export const alertWarningDays = 30;
+/** A guest confirms an alert in this time. */
+export const alertConfirmationDays = 7;
+/** Jobs that a mail of an alert shows, and those of one company among them. */
+export const alertMailJobs = 20;
+export const alertMailJobsOfCompany = 3;

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { createAccountExportSender, registerAccountExportRoute } from './accounts/account-export-routes.ts';
 import { registerAccountFormRoutes } from './accounts/account-form-routes.ts';
 import { registerAccountRoutes } from './accounts/account-routes.ts';
+import { registerAlertFormRoutes } from './alerts/alert-form-routes.ts';
+import { registerAlertRoutes } from './alerts/alert-routes.ts';
 import { registerApplicationRoutes } from './applications/application-routes.ts';
 import { registerCompanyAnswerRoutes } from './applications/company/company-answer-routes.ts';
 import { registerCompanyPageRoutes } from './applications/company/company-page-routes.ts';
@@ -47,6 +49,7 @@ import { registerSessionFormRoutes } from './sign-in/sessions/session-form-route
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
 import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { createLogOut, registerSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { registerDeadlineRoutes } from './syndication/deadline-routes.ts';
 import { registerFeedRoutes } from './syndication/feed-routes.ts';
 import { registerRobotsRoutes } from './syndication/robots-routes.ts';
 import { registerSecurityTextRoute } from './syndication/security-text-routes.ts';
@@ -90,8 +93,13 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
   });
   registerApplicationRoutes(defineHandler, services);
   registerStartedApplicationRoutes(defineHandler, services);
-  registerSavedJobRoutes(defineHandler, services);
+  registerSavedJobRoutes(defineHandler, services, {
+    chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
+    chargeVisitor: (request) => searchBudgets.chargeVisitor(getClientAddress(request)),
+  });
   await registerSavedJobFormRoute(app, { ...services, authenticate });
+  registerAlertRoutes(defineHandler, services);
+  await registerAlertFormRoutes(app, { ...services, authenticate });
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
   await registerCompanyPageRoutes(app, services);
   registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
@@ -156,6 +164,7 @@ async function registerPublicFiles(app: FastifyInstance, context: RouteContext):
   if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
   registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
   registerFeedRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
+  registerDeadlineRoutes(app, { ...services, publicOrigin });
   registerShareRoutes(app, { ...services, images: createShareImages(brand) });
   registerBrandRoutes(app, brand.assets);
   if (app.isLocalOrigin || config.metricsToken) {
@@ -166,11 +175,12 @@ async function registerPublicFiles(app: FastifyInstance, context: RouteContext):
 
 async function registerPages(app: FastifyInstance, context: RouteContext): Promise<void> {
   const { config, services, searchBudgets, ...shared } = context;
-  const { brand, sessions, now } = services;
+  const { brand, sessions, searchExamples, now } = services;
   await registerPageRoutes(app, config, {
     ...shared,
     brand,
     sessions,
+    searchExamples,
     now,
     chargeSearch: (request) => searchBudgets.chargeVisitor(getClientAddress(request)),
     chargeCandidateSearch: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),

@@ -3,6 +3,10 @@ import { companyApplicationPath } from '#contract/addresses.ts';
 import { createAccountErasure } from './accounts/account-erasure.ts';
 import { createAccountExport } from './accounts/account-export.ts';
 import { createAccountService } from './accounts/accounts.ts';
+import { createAlertLinks } from './alerts/alert-links.ts';
+import { createAlertMails } from './alerts/alert-mails.ts';
+import { createAlertRuns } from './alerts/alert-runs.ts';
+import { createAlertService } from './alerts/alerts.ts';
 import { createApplicationService } from './applications/applications.ts';
 import { createApplicationDigests } from './applications/company/application-digests.ts';
 import { createCompanyAnswers } from './applications/company/company-answers.ts';
@@ -22,6 +26,7 @@ import { catalogueStore } from './catalogue/catalogue-store.ts';
 import { catalogueVersion } from './catalogue/catalogue-version.ts';
 import { categoryLinesReader } from './catalogue/category-lines.ts';
 import { jobsStore } from './catalogue/job-store.ts';
+import { searchExamplesReader } from './catalogue/search-examples.ts';
 import type { Config } from './config.ts';
 import { type AppLogger, createEmailPseudonymizer } from './logger.ts';
 import { deriveKey, deriveKeys, loadSecretKeys } from './platform/crypto/secret-key.ts';
@@ -74,11 +79,14 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const jobs = jobsStore(db, now);
   const categoryLines = categoryLinesReader(db, jobs, now);
+  const versions = catalogueVersion(database, now);
   const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
   const unsubscribeLinks = createUnsubscribeLinks(deriveKeys(secrets, 'unsubscribe-links'), env.publicOrigin);
   const companyLinks = createCompanyLinks(deriveKeys(secrets, 'company-links'), now);
   const companyMails = createCompanyMails({ db, files, links: companyLinks, publicOrigin: env.publicOrigin });
-  const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, unsubscribeLinks });
+  const alertLinks = createAlertLinks(deriveKeys(secrets, 'alert-links'), env.publicOrigin);
+  const alertMails = createAlertMails({ db, links: alertLinks, publicOrigin: env.publicOrigin, categoryLines, now });
+  const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, alertMails, unsubscribeLinks });
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
   const search = createSearch(database, now);
   const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now, getSite: getCurrentSite });
@@ -120,7 +128,9 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const applications = createApplicationService(database, { handOver, limits: rateLimits, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
-  const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
+  const alerts = createAlertService(database, { jobs, links: alertLinks, mails, limits: rateLimits, now });
+  const alertRuns = createAlertRuns({ database, searchPool, jobs, mails, now, log });
+  const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, now });
   const counts = createCounters();
   const signInServices = await createSignInServices({
     env,
@@ -152,6 +162,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const deletions = startCleanupScheduler(
     [
       { name: 'requested deletions', deleteExpired: accounts.deleteRequested },
+      { name: 'expired alerts', deleteExpired: alerts.endExpired },
       { name: 'held applications', deleteExpired: applyFormServices.heldApplications.deleteExpired },
     ],
     log,
@@ -159,6 +170,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   );
   mails.outbox.start();
   handOver.start();
+  alertRuns.start();
   webhooks.start();
   void resumeIndexer.start();
   return {
@@ -173,7 +185,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     jobs,
     categoryLines,
     catalogue,
-    catalogueVersion: catalogueVersion(database, now),
+    catalogueVersion: versions,
+    searchExamples: searchExamplesReader(db, versions, now),
     responseCache: createResponseCache(),
     syndication: syndicationStore(db, now),
     search,
@@ -191,6 +204,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     ...applyFormServices,
     accounts,
     accountExport: createAccountExport({ database, files, now, log }),
+    alerts,
+    alertRuns,
     optOuts,
     unsubscribeLinks,
     undoTokens: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
@@ -201,7 +216,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     rateLimits,
     async close() {
       applyFormServices.stopReading();
-      await handOver.stop();
+      await Promise.all([handOver.stop(), alertRuns.stop()]);
       await Promise.all([
         mails.outbox.stop(),
         webhooks.stop(),

@@ -1,5 +1,7 @@
 /** Deletes everything that the portal holds of a candidate. */
+import { alertStore } from '../alerts/alert-store.ts';
 import { applicationStore } from '../applications/application-store.ts';
+import { heldApplicationStore } from '../apply-form/held-application-store.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Database, Db } from '../platform/db/database.ts';
@@ -91,7 +93,8 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     const account = await accounts.lock(candidateId);
     if (!account || !isDue(account)) throw new NotDue();
     const stored = await candidateStore(trx).listFiles(candidateId);
-    const fileIds = stored.map(({ id }) => id);
+    const heldFiles = await heldApplicationStore(trx).deleteByCandidate(candidateId);
+    const fileIds = [...stored.map(({ id }) => id), ...heldFiles];
     const applications = await applicationStore(trx, engine).countByCandidate(candidateId);
     const sent = await events.listApplications(trx, candidateId);
     await candidateStore(trx).remove(candidateId);
@@ -100,6 +103,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     await resumeTokenStore(trx).forgetUnreadable(stored.map(({ sha256 }) => sha256));
     await outboxStore(trx).deleteByRecipient(email);
     await optOutStore(trx).deleteByEmail(email);
+    await alertStore(trx, engine).deleteByEmail(email);
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
     await accounts.insertFileRemovals(fileIds);
     return { files: fileIds.length, applications };

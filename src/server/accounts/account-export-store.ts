@@ -1,4 +1,5 @@
 /** Reads everything that the portal holds of a candidate, for the candidate. */
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
@@ -74,7 +75,7 @@ export function accountExportStore(db: Db) {
           .selectFrom('started_applications')
           .innerJoin('jobs', 'jobs.id', 'started_applications.job_id')
           .where('candidate_id', '=', candidateId)
-          .select(['jobs.id as job_id', 'jobs.title', 'started_applications.started_at', 'started_applications.dismissed_at'])
+          .select(['jobs.id as job_id', publishedTitle, 'started_applications.started_at', 'started_applications.dismissed_at'])
           .orderBy('started_applications.started_at')
           .orderBy('jobs.id')
           .execute(),
@@ -82,8 +83,23 @@ export function accountExportStore(db: Db) {
           .selectFrom('saved_jobs')
           .innerJoin('jobs', 'jobs.id', 'saved_jobs.job_id')
           .where('candidate_id', '=', candidateId)
-          .select(['jobs.id as job_id', 'jobs.title', 'saved_jobs.saved_at'])
+          .select(['jobs.id as job_id', publishedTitle, 'saved_jobs.saved_at'])
           .orderBy('saved_jobs.saved_at')
+          .orderBy('jobs.id')
+          .execute(),
+        alerts: await db
+          .selectFrom('alerts')
+          .where('email', '=', email)
+          .select(['id', 'criteria', 'period', 'state', 'created_at', 'confirmed_at', 'paused_at', 'ended_at', 'ends_at'])
+          .orderBy('created_at')
+          .execute(),
+        alert_jobs: await db
+          .selectFrom('alert_jobs')
+          .innerJoin('alerts', 'alerts.id', 'alert_jobs.alert_id')
+          .innerJoin('jobs', 'jobs.id', 'alert_jobs.job_id')
+          .where('alerts.email', '=', email)
+          .select(['alert_jobs.alert_id', 'jobs.id as job_id', 'jobs.title', 'alert_jobs.mailed_at'])
+          .orderBy('alert_jobs.mailed_at')
           .orderBy('jobs.id')
           .execute(),
         mails: await db
@@ -119,3 +135,6 @@ export function accountExportStore(db: Db) {
 function parseAdvertisements<Row extends { advertisement: string | null }>(rows: Row[]) {
   return rows.map((row) => ({ ...row, advertisement: row.advertisement === null ? null : JSON.parse(row.advertisement) }));
 }
+
+/** Null for a job whose approval was withdrawn, since its title may have changed to one that is not published. */
+const publishedTitle = sql<string | null>`case when jobs.is_approved = 1 then jobs.title end`.as('title');

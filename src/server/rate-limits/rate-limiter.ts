@@ -24,6 +24,10 @@ const guestUploadLimit = [
 ];
 /** Five times the limit of a network, for the networks of a site together. */
 const siteGuestUploadLimit = guestUploadLimit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+/** Requests of guests for alerts. */
+const alertRequestLimit = [{ max: 20, windowMs: hourMs }];
+/** Mails that ask an address to confirm an alert. */
+const alertMailLimit = [{ max: 3, windowMs: dayMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
@@ -106,6 +110,18 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       for (const [subject, usualLimit] of guestUploadLimits(client))
         await charge(db, subject, limitForClient(usualLimit, client), tooManyGuestUploads);
     },
+
+    chargeAlertRequest: (client: ClientAddress) =>
+      charge(
+        db,
+        `alert requests ${client.network}`,
+        limitForClient(alertRequestLimit, client),
+        (wait) => `Too many alerts were requested from your network. Wait ${wait}, then try again.`,
+      ),
+
+    /** Charges a mail to an address. False when it got enough of them today. */
+    isAlertMailAllowed: async (trx: Db, email: string): Promise<boolean> =>
+      !limited || (await rateLimitStore(trx).charge(`alert mails ${email}`, alertMailLimit, now())) !== undefined,
 
     chargeUnsubscribe: (client: ClientAddress) =>
       charge(

@@ -18,6 +18,10 @@ export function optOutStore(db: Db) {
       return (await db.selectFrom('opt_outs').where('email', '=', email).select('email').executeTakeFirst()) !== undefined;
     },
 
+    async findTime(email: string): Promise<string | undefined> {
+      return (await db.selectFrom('opt_outs').where('email', '=', email).select('created_at').executeTakeFirst())?.created_at;
+    },
+
     async deleteByEmail(email: string): Promise<void> {
       await db.deleteFrom('opt_outs').where('email', '=', email).execute();
     },

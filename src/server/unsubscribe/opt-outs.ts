@@ -19,23 +19,36 @@ export interface UndoNotice {
 }
 
 interface OptOutServices {
+  alerts: {
+    endForOptOut(trx: Db, email: string, at: string): Promise<void>;
+    restoreForOptOut(trx: Db, email: string, at: string): Promise<void>;
+  };
   mails: OptOutMails;
   limits: Pick<RateLimiter, 'chargeUndo'>;
   now: Clock;
 }
 
-export function createOptOutService(db: Db, { mails, limits, now }: OptOutServices) {
+export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptOutServices) {
   return {
     /** `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed. */
     async unsubscribe(email: string): Promise<{ at: string; isNew: boolean }> {
       const at = now().toISOString();
-      return { at, isNew: await optOutStore(db).insert(email, at) };
+      return db.transaction().execute(async (trx) => {
+        const isNew = await optOutStore(trx).insert(email, at);
+        await alerts.endForOptOut(trx, email, at);
+        return { at, isNew };
+      });
     },
 
     isUnsubscribed: (email: string): Promise<boolean> => optOutStore(db).has(email),
 
     /** Only for the owner of the address: the link of a mail is the proof. */
-    resubscribe: (email: string): Promise<void> => optOutStore(db).deleteByEmail(email),
+    resubscribe: (email: string): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const at = await optOutStore(trx).findTime(email);
+        await optOutStore(trx).deleteByEmail(email);
+        if (at !== undefined) await alerts.restoreForOptOut(trx, email, at);
+      }),
 
     /**
      * Undoes the unsubscribe of this time and mails the owner. An earlier unsubscribe stays. Only the mail says so, because
@@ -45,6 +58,7 @@ export function createOptOutService(db: Db, { mails, limits, now }: OptOutServic
       const isResubscribed = await db.transaction().execute(async (trx) => {
         await limits.chargeUndo(trx, email);
         const isRemoved = await optOutStore(trx).remove(email, at);
+        if (isRemoved) await alerts.restoreForOptOut(trx, email, at);
         await mails.queueUndoNotice(trx, { email, undoneAt: now(), isResubscribed: isRemoved });
         return isRemoved;
       });

@@ -1,15 +1,16 @@
 /** The routes of spec §2: path, guard, queries, page and head. */
 import type { RouteObject } from 'react-router';
-import { applyPath, parseJobId, paths } from '#contract/addresses.ts';
+import { applyPath, paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
-import { categorySummaryQuery, jobDetailQuery } from '../api/job-queries.ts';
+import { categorySummaryQuery } from '../api/job-queries.ts';
 import { lazyImportWhenOnline } from '../browser/lazy-import.ts';
-import { buildJobPageHead } from '../features/job-detail/job-page-head.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import type { HeadContext, PageHead, RouteHandle } from './page-head.ts';
 import { createPrefetchLoader } from './prefetch-loader.ts';
 import { requireSignedIn, requireVisitor } from './route-guards.ts';
+
+const importMailedPages = () => import('./mailed-pages.ts');
 
 export const routes: RouteObject[] = [
   {
@@ -42,14 +43,12 @@ export const routes: RouteObject[] = [
             lazy: lazyImportWhenOnline(async () => (await import('../features/saved-jobs/saved-jobs-route.ts')).savedJobsRoute),
           },
           {
+            path: '/authPage/alerts/:step?',
+            lazy: lazyImportWhenOnline(async () => (await importMailedPages()).loadAlertsRoute()),
+          },
+          {
             path: '/authPage/jobdetails/:id',
-            handle: { file: 'src/web/features/job-detail/job-detail-page.tsx', head: buildJobPageHead } satisfies RouteHandle,
-            lazy: lazyImportWhenOnline(async () => ({
-              Component: (await import('../features/job-detail/job-detail-page.tsx')).JobDetailPage,
-            })),
-            loader: createPrefetchLoader(
-              ({ client, params }) => void client.prefetchQuery(jobDetailQuery(parseJobId(params.id))),
-            ),
+            lazy: lazyImportWhenOnline(async () => (await import('../features/job-detail/job-detail-route.ts')).jobDetailRoute),
           },
           {
             path: applyPath(':id'),
@@ -105,9 +104,7 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(
               'unsubscribe/unsubscribe-page.tsx',
               ({ unsubscribe }) => unsubscribe,
-              async () => ({
-                Component: (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
-              }),
+              async () => (await importMailedPages()).loadUnsubscribePage(),
             ),
           },
           {
@@ -116,9 +113,7 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(
               'profile/keep-account-page.tsx',
               ({ keepAccount }) => keepAccount,
-              async () => ({
-                Component: (await import('../features/profile/keep-account-page.tsx')).KeepAccountPage,
-              }),
+              async () => (await importMailedPages()).loadKeepAccountPage(),
             ),
           },
           {

@@ -31,6 +31,8 @@ const tables = {
   application_history: 'included',
   started_applications: 'included',
   saved_jobs: 'included',
+  alerts: 'included',
+  alert_jobs: 'included',
   opt_outs: 'included',
   account_deletions: 'included',
   tombstones: 'included',

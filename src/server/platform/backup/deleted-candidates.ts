@@ -49,12 +49,18 @@ export async function findDeletedCandidates(
       }
     }
   }
-  const owns = ({ id, candidate_id, email, recipient, subject }: BackupRow) =>
-    [id, candidate_id, email, recipient].some((value) => value !== undefined && names.has(value)) ||
+  const owns = ({ id, candidate_id, alert_id, email, recipient, subject }: BackupRow) =>
+    [id, candidate_id, alert_id, email, recipient].some((value) => value !== undefined && names.has(value)) ||
     // The subject of a rate limit: its name, then the address or id.
     String(subject ?? '')
       .split(' ')
       .some((word) => names.has(word));
+  // Their jobs name an alert.
+  if (tables.alerts && count > 0) {
+    for await (const rows of readRowBatches(tablePath(folder, 'alerts'))) {
+      for (const { id, email } of rows) if (names.has(email ?? '')) names.add(id ?? '');
+    }
+  }
   if (tables.files && count > 0) {
     for await (const rows of readRowBatches(tablePath(folder, 'files'))) {
       for (const row of rows) if (owns(row)) fileKeys.add(row.id ?? '');

@@ -42,6 +42,7 @@ type Purpose =
   | 'unsubscribe'
   | 'unsubscribe-links'
   | 'company-links'
+  | 'alert-links'
   | 'log'
   | 'session-keys'
   | 'waiting-identity'

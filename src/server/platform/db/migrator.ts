@@ -32,6 +32,8 @@ import { companyMails } from './migrations/029-company-mails.ts';
 import { heldApplicationOwners } from './migrations/030-held-application-owners.ts';
 import { employmentAndPay } from './migrations/031-employment-and-pay.ts';
 import { savedJobs } from './migrations/033-saved-jobs.ts';
+import { jobFacts } from './migrations/034-job-facts.ts';
+import { alerts } from './migrations/035-alerts.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -63,6 +65,8 @@ const migrations: Record<string, EngineMigration> = {
   '030-held-application-owners': heldApplicationOwners,
   '031-employment-and-pay': employmentAndPay,
   '033-saved-jobs': savedJobs,
+  '034-job-facts': jobFacts,
+  '035-alerts': alerts,
 };
 
 /**

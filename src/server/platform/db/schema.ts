@@ -3,6 +3,7 @@
  * text; booleans are 0 and 1; lists and objects are JSON text.
  */
 
+import type { AlertJobsTable, AlertsTable } from './tables/alert-tables.ts';
 import type {
   AdvertisementsTable,
   ApplicationHistoryTable,
@@ -72,6 +73,8 @@ export interface Tables {
   started_applications: StartedApplicationsTable;
   held_applications: HeldApplicationsTable;
   saved_jobs: SavedJobsTable;
+  alerts: AlertsTable;
+  alert_jobs: AlertJobsTable;
   opt_outs: OptOutsTable;
   account_deletions: AccountDeletionsTable;
   tombstones: TombstonesTable;

@@ -72,6 +72,7 @@ function renderApplication(sender: MailSender, to: string, application: MailedAp
       reply,
     ),
     html: renderMailLayout(sender, {
+      toCompany: true,
       title: `New application: ${application.title}`,
       preheader: summarize(application),
       body: html`<p style="margin:0 0 16px">${summarize(application)}</p>
@@ -105,6 +106,7 @@ function renderDigest(sender: MailSender, to: string, applications: readonly Mai
       note,
     ),
     html: renderMailLayout(sender, {
+      toCompany: true,
       title: subject,
       preheader: applications.map(({ name, title }) => `${name}, ${title}`).join('; '),
       body: html`<p style="margin:0 0 16px">${subject} since the last mail.</p>
@@ -128,6 +130,7 @@ function renderWithdrawal(sender: MailSender, to: string, { title, company, name
     subject,
     text: joinLines(withdrawal, '', advice),
     html: renderMailLayout(sender, {
+      toCompany: true,
       title: subject,
       preheader: withdrawal,
       body: html`<p style="margin:0 0 16px">${withdrawal}</p>

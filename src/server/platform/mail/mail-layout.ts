@@ -12,8 +12,15 @@ export interface MailSender {
   colors: { light: string; dark: string; onDark: string };
 }
 
+interface MailContent extends Omit<MailDocument, 'styles'> {
+  /** Mails to the company itself have no address for questions. */
+  toCompany?: boolean;
+}
+
 /** Inline styles are light, for mail clients without classes and media queries, which darken them on their own. */
-export function renderMailLayout(sender: MailSender, { title, preheader, body }: Omit<MailDocument, 'styles'>): string {
+export function renderMailLayout(sender: MailSender, { title, preheader, body, toCompany = false }: MailContent): string {
+  const questions = html`
+<p class="quiet" style="margin:24px 0 0;font-size:14px;color:#3E4F47">Questions? Write to <a class="link" href="mailto:${sender.supportEmail}" style="color:${sender.colors.light}">${sender.supportEmail}</a>.</p>`;
   return renderMailDocument({
     title,
     preheader,
@@ -29,8 +36,7 @@ export function renderMailLayout(sender: MailSender, { title, preheader, body }:
 <table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;background:#FFFFFF;border:1px solid #D3DCD6;border-radius:16px">
 <tr><td class="ink" align="left" style="padding:28px 32px;color:#0C1A14;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <p style="margin:0 0 20px;font-weight:600">${sender.name} Careers</p>
-${body}
-<p class="quiet" style="margin:24px 0 0;font-size:14px;color:#3E4F47">Questions? Write to <a class="link" href="mailto:${sender.supportEmail}" style="color:${sender.colors.light}">${sender.supportEmail}</a>.</p>
+${body}${toCompany ? '' : questions}
 </td></tr></table>
 </td></tr></table>`,
   });

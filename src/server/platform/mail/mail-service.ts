@@ -1,5 +1,7 @@
 /** Queues the portal's mails for SMTP, or for the local mailbox without SMTP_URL. */
 
+import { alertConfirmationDays } from '#contract/limits.ts';
+import type { AlertMails } from '#server/alerts/alert-mails.ts';
 import type { CompanyMails } from '#server/applications/company/company-mails.ts';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import type { Config } from '#server/config.ts';
@@ -15,6 +17,13 @@ import { isLoopbackHost } from '../net/ip-address.ts';
 import { dayMs } from '../time/durations.ts';
 import { renderDeletionMail, renderExpiryMail } from './account-mail-templates.ts';
 import { type AccountNotice, renderAccountNotice } from './account-notice.ts';
+import {
+  type AlertMailReference,
+  type AlertNotice,
+  renderAlertConfirmation,
+  renderAlertEnding,
+  renderAlertMail,
+} from './alert-mail-templates.ts';
 import { type AnsweredApplication, renderAnswerMail } from './application-mail-templates.ts';
 import { type CompanyMailReference, renderCompanyMail } from './company-mail-templates.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
@@ -34,22 +43,26 @@ export interface MailServiceOptions {
   /** Returns a pseudonym of an address for the log. */
   pseudonymize(email: string): string;
   companyMails: CompanyMails;
+  alertMails: AlertMails;
   unsubscribeLinks: Pick<UnsubscribeLinks, 'sign'>;
 }
 
+/** A mail that is never sent would lose its jobs, which the ledger has. */
+const alertMailMs = 5 * dayMs;
 /** A company's mail server may be down over a weekend. */
 const companyMailMs = 5 * dayMs;
 
 export function openMailService(options: MailServiceOptions) {
   const {
     env,
-    brand: { brand, colors },
+    brand: { brand, colors, night },
     db,
     secrets,
     now,
     log,
     pseudonymize,
     companyMails,
+    alertMails,
     unsubscribeLinks,
   } = options;
   const { smtpUrl, publicOrigin } = env;
@@ -74,7 +87,13 @@ export function openMailService(options: MailServiceOptions) {
     references: { render: renderReference, onAccepted: recordHandOver, onDropped: queueWithdrawals },
   });
 
-  async function renderReference(reference: CompanyMailReference): ReturnType<MailReferences['render']> {
+  async function renderReference(reference: CompanyMailReference | AlertMailReference): ReturnType<MailReferences['render']> {
+    if (reference.kind === 'alert') {
+      const content = await alertMails.load(reference);
+      return content === 'drop'
+        ? 'drop'
+        : { mail: renderAlertMail(sender, night.lines, reference.to, content), applications: [] };
+    }
     const loaded = await companyMails.load(reference);
     if (loaded === 'wait') return 'wait';
     const [first, ...more] = loaded;
@@ -97,6 +116,8 @@ export function openMailService(options: MailServiceOptions) {
     for (const receiptId of await companyMails.listWithdrawn(trx, attempted))
       await queueCompanyMail(trx, { notice: 'withdrawal', to, applications: [receiptId] });
   }
+
+  const alertConfirmationExpiry = () => new Date(now().getTime() + alertConfirmationDays * dayMs);
 
   const queueCompanyMail = (trx: Db, mail: Omit<CompanyMailReference, 'kind'>) =>
     outbox.enqueue({ kind: 'company', ...mail }, { expiresAt: new Date(now().getTime() + companyMailMs), trx });
@@ -155,6 +176,22 @@ export function openMailService(options: MailServiceOptions) {
     queueAccountExpiry(trx: Db, { email, lastDay, months }: { email: string; lastDay: Date; months: number }) {
       return outbox.enqueue(renderExpiryMail(sender, { to: email, lastDay, months }), { expiresAt: lastDay, trx });
     },
+
+    /** `trx` stores the request. The mail is useful for as long as its link. */
+    queueAlertConfirmation: (trx: Db, notice: AlertNotice) =>
+      outbox.enqueue(renderAlertConfirmation(sender, notice), { expiresAt: alertConfirmationExpiry(), trx }),
+
+    /** Takes the time of `queueAlertConfirmation`. */
+    rehearseAlertConfirmation: (trx: Db, notice: AlertNotice) =>
+      outbox.rehearse(renderAlertConfirmation(sender, notice), { expiresAt: alertConfirmationExpiry(), trx }),
+
+    /** `trx` writes the jobs of the mail to the ledger. */
+    queueAlert: (trx: Db, reference: Omit<AlertMailReference, 'kind'>) =>
+      outbox.enqueue({ kind: 'alert', ...reference }, { expiresAt: new Date(now().getTime() + alertMailMs), trx }),
+
+    /** `trx` records the warning. */
+    queueAlertEnding: (trx: Db, notice: AlertNotice & { endsAt: Date }) =>
+      outbox.enqueue(renderAlertEnding(sender, notice), { expiresAt: notice.endsAt, trx }),
 
     /** Wakes the outbox after the commit. */
     wake: outbox.wake,

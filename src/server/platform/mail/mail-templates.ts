@@ -16,12 +16,12 @@ interface MailContent {
 
 /** A mail that an unsubscribed recipient gets too: codes, receipts and warnings about the account. */
 interface NeededMail extends MailContent {
-  kind: 'code' | 'application' | 'company' | 'guesses' | 'account' | 'undo' | 'deletion' | 'expiry';
+  kind: 'code' | 'application' | 'company' | 'guesses' | 'account' | 'undo' | 'deletion' | 'expiry' | 'alert-confirmation';
 }
 
-/** News of an application. The outbox drops it for an unsubscribed recipient. */
+/** News of an application or an alert. The outbox drops updates for an unsubscribed recipient, whose alerts have ended. */
 interface UpdateMail extends MailContent {
-  kind: 'update';
+  kind: 'update' | 'alert';
   /** The link of one recipient; also in the mail's headers (RFC 8058). */
   unsubscribeUrl: string;
 }

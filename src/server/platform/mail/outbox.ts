@@ -5,6 +5,7 @@ import { createDeliveryWorkers } from '../concurrency/delivery-workers.ts';
 import { decryptWithAny, encrypt } from '../crypto/encryption.ts';
 import type { Db } from '../db/database.ts';
 import { dayMs, minuteMs, secondMs } from '../time/durations.ts';
+import type { AlertMailReference } from './alert-mail-templates.ts';
 import type { CompanyMailReference } from './company-mail-templates.ts';
 import type { MailMessage } from './mail-templates.ts';
 import { outboxStore, type PendingMail } from './outbox-store.ts';
@@ -27,14 +28,16 @@ export interface OutboxOptions {
 /** Mails that are rendered when they are delivered. */
 export interface MailReferences {
   /** `drop` when nothing of it may be sent any more, `wait` while a withdrawal can be undone. */
-  render(reference: CompanyMailReference): Promise<{ mail: RenderedMail; applications: string[] } | 'drop' | 'wait'>;
+  render(
+    reference: CompanyMailReference | AlertMailReference,
+  ): Promise<{ mail: RenderedMail; applications: string[] } | 'drop' | 'wait'>;
   /** `trx` records that the mail server has accepted the mail. */
   onAccepted(trx: Db, reference: CompanyMailReference, at: string): Promise<void>;
   /** `trx` records that the mail is not sent again. */
   onDropped(trx: Db, reference: CompanyMailReference): Promise<void>;
 }
 
-type QueuedMail = MailMessage | CompanyMailReference;
+type QueuedMail = MailMessage | CompanyMailReference | AlertMailReference;
 
 export interface EnqueueOptions {
   /** The mail is dropped rather than sent later than this; by default a day from now. */
@@ -76,7 +79,8 @@ export function openOutbox(options: OutboxOptions) {
     }
     let sent = queued;
     try {
-      const rendered = 'notice' in queued ? await references.render(queued) : { mail: queued, applications: [] };
+      const isReference = 'notice' in queued || 'run' in queued;
+      const rendered = isReference ? await references.render(queued) : { mail: queued, applications: [] };
       if (rendered === 'wait') return store.scheduleRetry(id, timeIn(minuteMs));
       if (rendered === 'drop') return drop(pending, queued);
       if ('notice' in queued) {
@@ -104,7 +108,7 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   async function drop(pending: PendingMail, queued: QueuedMail): Promise<void> {
-    log.info(logFields(pending), 'mail is dropped: its applications were withdrawn or deleted');
+    log.info(logFields(pending), 'mail is dropped: none of its applications or jobs may be sent any more');
     await db.transaction().execute(async (trx) => {
       if ('notice' in queued) await references.onDropped(trx, queued);
       await outboxStore(trx).delete(pending.id);

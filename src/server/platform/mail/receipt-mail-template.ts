@@ -1,9 +1,9 @@
 /** Renders the receipt of an application as a mail: 600 px of tables, light and dark, without pictures. */
 import { receiptPath } from '#contract/addresses.ts';
 import { html, type SafeHtml } from './html-template.ts';
-import { type MailDocument, renderMailDocument } from './mail-document.ts';
 import type { MailSender } from './mail-layout.ts';
 import { formatUtc, joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+import { mailFont as font, renderWideMailLayout } from './wide-mail-layout.ts';
 
 export interface ReceivedApplication {
   receiptId: string;
@@ -65,7 +65,7 @@ export function renderReceiptMail(sender: MailSender, { to, ...application }: Re
       `${origin} Write to ${sender.supportEmail}.`,
       `Withdraw this application: ${receiptUrl}`,
     ),
-    html: renderReceiptLayout(sender, {
+    html: renderWideMailLayout(sender, {
       title: subject,
       preheader: nextSteps,
       body: html`<h1 class="ink" style="margin:0;font:600 26px/1.2 ${font};color:#0C1A14;letter-spacing:-.02em">We have your application</h1>
@@ -108,8 +108,6 @@ const shortFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const formatShort = (time: Date) => `${shortFormat.format(time)} UTC`;
 
-const font = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
-
 interface Station {
   label: string;
   note: string | undefined;
@@ -140,42 +138,4 @@ function factRow({ label, value, isHash = false }: Fact): SafeHtml {
     ? html`<span class="ink2" style="display:block;padding-top:4px;font:400 12px/1.5 Menlo,Consolas,monospace;color:#3E4F47">${(value.match(/.{1,8}/g) ?? []).join(' ')}</span>`
     : html`${value}`;
   return html`<tr><td class="ink3 kv" width="150" valign="top" style="padding:6px 0;color:#586A61;font-size:14px">${label}</td><td class="kv ink" style="padding:6px 0;color:#0C1A14;font-weight:600;word-break:break-word;overflow-wrap:anywhere">${shown}</td></tr>`;
-}
-
-interface ReceiptLayout extends Omit<MailDocument, 'styles'> {
-  footer: SafeHtml;
-}
-
-/** Below 620 px the columns stack. */
-function renderReceiptLayout({ name, colors }: MailSender, { title, preheader, body, footer }: ReceiptLayout): string {
-  return renderMailDocument({
-    title,
-    preheader,
-    styles: html`  @media (max-width: 620px) {
-    .px { padding-left: 20px !important; padding-right: 20px !important; }
-    .kv { display: block !important; width: auto !important; padding: 6px 0 0 !important; }
-    .kv + .kv { padding: 0 0 6px !important; }
-    .st { font-size: 13px !important; }
-  }
-  @media (prefers-color-scheme: dark) {
-    .page { background: #0A1310 !important; }
-    .card { background: #16241D !important; border-color: #2C4337 !important; }
-    .ink { color: #EDF4EF !important; }
-    .ink2 { color: #B4C4BB !important; }
-    .ink3 { color: #90A299 !important; }
-    .brand { color: ${colors.dark} !important; }
-    .hr { border-color: #22332B !important; }
-    .btn { background: ${colors.dark} !important; color: ${colors.onDark} !important; }
-    .dot { background: #EDF4EF !important; border-color: #EDF4EF !important; }
-  }`,
-    body: html`<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#F3F6F4"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td class="px brand" align="left" style="padding:0 32px 16px;font:700 20px/32px ${font};color:${colors.light}">${name} Careers</td></tr>
-<tr><td class="card px ink" align="left" style="background:#FFFFFF;border:1px solid #D3DCD6;border-radius:16px;padding:32px;font:400 16px/1.6 ${font};color:#0C1A14">
-${body}
-</td></tr>
-<tr><td class="px ink3" align="left" style="padding:20px 32px 0;font:400 13px/1.6 ${font};color:#586A61">${footer}</td></tr>
-</table>
-</td></tr></table>`,
-  });
 }

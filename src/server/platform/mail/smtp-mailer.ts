@@ -72,7 +72,7 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
 
 /** Lets mail clients unsubscribe with one click (RFC 2369, RFC 8058). A mail that is needed has none. */
 function unsubscribeHeaders(mail: OutgoingMail): Record<string, string> {
-  if (mail.kind !== 'update') return {};
+  if (mail.kind !== 'update' && mail.kind !== 'alert') return {};
   return { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 

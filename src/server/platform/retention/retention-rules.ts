@@ -1,4 +1,6 @@
 /** Defines how long temporary data stays. Candidates, files and sent applications never expire. */
+import { alertConfirmationDays } from '#contract/limits.ts';
+import { deleteOutdatedAlerts } from '#server/alerts/alert-store.ts';
 import { startedApplicationStore } from '#server/applications/started-application-store.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
@@ -41,6 +43,11 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     {
       name: 'unfinished applications',
       deleteExpired: (signal) => startedApplicationStore(db).deleteBefore(ago(30 * dayMs), signal),
+    },
+    // An ended alert can be restored for as long.
+    {
+      name: 'unconfirmed and ended alerts',
+      deleteExpired: (signal) => deleteOutdatedAlerts(db, ago(alertConfirmationDays * dayMs), signal),
     },
     // Mails contain addresses. For a week support can look up whether a mail was sent.
     { name: 'delivered and dropped mails', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },

@@ -1,0 +1,13 @@
+/** Normalizes the criteria of alerts, so that equal searches run once. */
+import { emptyJobFilters, type JobFilters, parseJobFilters, serializeJobFilters } from '#contract/job-filters.ts';
+
+const lists = ['category', 'jobType', 'company', 'workmode', 'country', 'employment'] as const;
+
+/** Drops order and posting date: an alert has new jobs only. */
+export function normalizeCriteria(filters: JobFilters): string {
+  const sorted = Object.fromEntries(lists.map((name) => [name, filters[name].toSorted()]));
+  const { sort, jobPostedOn } = emptyJobFilters;
+  return serializeJobFilters({ ...filters, ...sorted, sort, jobPostedOn }).toString();
+}
+
+export const parseCriteria = (criteria: string): JobFilters => parseJobFilters(new URLSearchParams(criteria));

@@ -1,0 +1,38 @@
+/** Reads and writes `alert_jobs`: which jobs an alert has mailed. */
+import { selectOpenJobs } from '../catalogue/open-jobs.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { IsoTimestamp } from '../platform/db/schema.ts';
+
+/** Statements have a limited number of parameters. */
+const batchSize = 500;
+
+export function alertLedger(db: Db) {
+  return {
+    /** Returns the number of jobs that were not in the ledger. */
+    async insert(alertId: string, jobIds: readonly number[], mailedAt: IsoTimestamp): Promise<number> {
+      let added = 0;
+      for (let from = 0; from < jobIds.length; from += batchSize) {
+        const rows = jobIds.slice(from, from + batchSize).map((job_id) => ({ alert_id: alertId, job_id, mailed_at: mailedAt }));
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('alert_jobs')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['alert_id', 'job_id']).doNothing())
+          .executeTakeFirstOrThrow();
+        added += Number(numInsertedOrUpdatedRows);
+      }
+      return added;
+    },
+
+    /** The jobs of one mail that are open, newest first. */
+    listOpen(alertId: string, mailedAt: IsoTimestamp, at: IsoTimestamp): Promise<{ id: number; companyId: number }[]> {
+      return selectOpenJobs(db, at)
+        .innerJoin('alert_jobs', 'alert_jobs.job_id', 'jobs.id')
+        .where('alert_jobs.alert_id', '=', alertId)
+        .where('alert_jobs.mailed_at', '=', mailedAt)
+        .select(['jobs.id', 'jobs.company_id as companyId'])
+        .orderBy('jobs.approved_at', 'desc')
+        .orderBy('jobs.id', 'desc')
+        .execute();
+    },
+  };
+}

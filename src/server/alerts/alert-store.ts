@@ -1,0 +1,216 @@
+/** Reads and writes `alerts`. No other module writes it. */
+import { sql, type UpdateObject } from 'kysely';
+import type { AlertPeriod } from '#contract/alerts/alert-calls.ts';
+import { deleteInBatches } from '../platform/db/batch-delete.ts';
+import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
+
+export interface AlertRow {
+  id: string;
+  email: string;
+  criteria: string;
+  period: AlertPeriod;
+  state: 'pending' | 'active' | 'paused' | 'ended';
+  createdAt: IsoTimestamp;
+  confirmedAt: IsoTimestamp | null;
+  pausedAt: IsoTimestamp | null;
+  endedAt: IsoTimestamp | null;
+  endsAt: IsoTimestamp | null;
+  warnedAt: IsoTimestamp | null;
+  startVersion: number;
+  seenVersion: number;
+  nextRunAt: IsoTimestamp | null;
+  lastNew: number | null;
+  lastNewAt: IsoTimestamp | null;
+}
+
+export type AlertChange = UpdateObject<Tables, 'alerts'>;
+
+const columns = [
+  'id',
+  'email',
+  'criteria',
+  'period',
+  'state',
+  'created_at as createdAt',
+  'confirmed_at as confirmedAt',
+  'paused_at as pausedAt',
+  'ended_at as endedAt',
+  'ends_at as endsAt',
+  'warned_at as warnedAt',
+  'start_version as startVersion',
+  'seen_version as seenVersion',
+  'next_run_at as nextRunAt',
+  'last_new as lastNew',
+  'last_new_at as lastNewAt',
+] as const;
+
+const live = ['active', 'paused'] as const;
+
+export function alertStore(db: Db, engine: DatabaseEngine) {
+  return {
+    async insertPending(alert: Pick<AlertRow, 'id' | 'email' | 'criteria' | 'period'>, at: IsoTimestamp): Promise<void> {
+      await db
+        .insertInto('alerts')
+        .values({ ...alert, state: 'pending', created_at: at, confirmed_at: null, ends_at: null, next_run_at: null })
+        .execute();
+    },
+
+    async readCatalogueVersion(): Promise<number> {
+      return (await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()).version;
+    },
+
+    /** Locks the row until the transaction ends. */
+    lock(id: string): Promise<AlertRow | undefined> {
+      return selectAlert(db, id)
+        .$if(engine === 'postgresql', (query) => query.forUpdate())
+        .executeTakeFirst();
+    },
+
+    /** Confirmed alerts, newest first. */
+    listByEmail(email: string): Promise<AlertRow[]> {
+      return db
+        .selectFrom('alerts')
+        .where('email', '=', email)
+        .where('state', '<>', 'pending')
+        .select(columns)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Serializes the changes of an address on PostgreSQL until the transaction ends, so that the limit holds. */
+    async lockAddress(email: string): Promise<void> {
+      if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(hashtext(${`alerts ${email}`}))`.execute(db);
+    },
+
+    async update(id: string, change: AlertChange): Promise<void> {
+      await db.updateTable('alerts').set(change).where('id', '=', id).execute();
+    },
+
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('alerts').where('id', '=', id).execute();
+    },
+
+    async endAll(email: string, at: IsoTimestamp): Promise<void> {
+      await db
+        .updateTable('alerts')
+        .set({ state: 'ended', ended_at: at, next_run_at: null })
+        .where('email', '=', email)
+        .where('state', 'in', live)
+        .execute();
+      await db.deleteFrom('alerts').where('email', '=', email).where('state', '=', 'pending').execute();
+    },
+
+    listEndedAt(email: string, at: IsoTimestamp): Promise<AlertRow[]> {
+      return db
+        .selectFrom('alerts')
+        .where('email', '=', email)
+        .where('state', '=', 'ended')
+        .where('ended_at', '=', at)
+        .select(columns)
+        .execute();
+    },
+
+    async deleteByEmail(email: string): Promise<void> {
+      await db.deleteFrom('alerts').where('email', '=', email).execute();
+    },
+
+    /**
+     * Claims due alerts until `until`, those with equal criteria together. The update repeats the conditions of its subquery: when
+     * two processes select the same row, only the first update matches.
+     */
+    claimDue(now: IsoTimestamp, until: IsoTimestamp, limit: number): Promise<AlertRow[]> {
+      const due = db
+        .selectFrom('alerts')
+        .where('state', '=', 'active')
+        .where('next_run_at', '<=', now)
+        .where(isFree(now))
+        .select('id')
+        .orderBy('next_run_at')
+        .orderBy('criteria')
+        .orderBy('id')
+        .limit(limit)
+        .$if(engine === 'postgresql', (query) => query.forUpdate().skipLocked());
+      return db
+        .updateTable('alerts')
+        .set({ claimed_until: until })
+        .where('id', 'in', due)
+        .where('state', '=', 'active')
+        .where(isFree(now))
+        .returning(columns)
+        .execute();
+    },
+
+    /** Stores a run, unless another process ran the alert or its owner changed it meanwhile. */
+    async completeRun(
+      { id, seenVersion, startVersion, nextRunAt, criteria }: AlertRow,
+      run: { seenVersion: number; nextRunAt: IsoTimestamp; at: IsoTimestamp },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('alerts')
+        .set({ seen_version: run.seenVersion, next_run_at: run.nextRunAt, claimed_until: null, last_run_at: run.at })
+        .where('id', '=', id)
+        .where('state', '=', 'active')
+        .where('seen_version', '=', seenVersion)
+        .where('start_version', '=', startVersion)
+        .where('next_run_at', '=', nextRunAt)
+        .where('criteria', '=', criteria)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async nextRunTime(): Promise<IsoTimestamp | undefined> {
+      const next = await db
+        .selectFrom('alerts')
+        .where('state', '=', 'active')
+        .where('next_run_at', 'is not', null)
+        .select('next_run_at as at')
+        .orderBy('next_run_at')
+        .limit(1)
+        .executeTakeFirst();
+      return next?.at ?? undefined;
+    },
+
+    /** Alerts that end before this time, and whose owners were not told. */
+    listToWarn(endingBefore: IsoTimestamp, limit: number): Promise<AlertRow[]> {
+      return db
+        .selectFrom('alerts')
+        .where('state', 'in', live)
+        .where('ends_at', '<=', endingBefore)
+        .where('warned_at', 'is', null)
+        .select(columns)
+        .limit(limit)
+        .execute();
+    },
+
+    async endExpired(at: IsoTimestamp): Promise<void> {
+      await db
+        .updateTable('alerts')
+        .set({ state: 'ended', ended_at: at, next_run_at: null })
+        .where('state', 'in', live)
+        .where('ends_at', '<=', at)
+        .execute();
+    },
+  };
+}
+
+const isFree = (now: IsoTimestamp) => sql<boolean>`(claimed_until is null or claimed_until <= ${now})`;
+
+/** Deletes requests that were not confirmed, and ended alerts, from before this time. */
+export function deleteOutdatedAlerts(db: Db, time: IsoTimestamp, signal?: AbortSignal): Promise<number> {
+  const outdated = db
+    .selectFrom('alerts')
+    .where((row) =>
+      row.or([
+        row.and([row('state', '=', 'pending'), row('created_at', '<', time)]),
+        row.and([row('state', '=', 'ended'), row('ended_at', '<', time)]),
+      ]),
+    )
+    .select('id');
+  return deleteInBatches((limit) => db.deleteFrom('alerts').where('id', 'in', outdated.limit(limit)).executeTakeFirst(), signal);
+}
+
+const selectAlert = (db: Db, id: string) => db.selectFrom('alerts').where('id', '=', id).select(columns);
+
+export const findAlert = (db: Db, id: string): Promise<AlertRow | undefined> => selectAlert(db, id).executeTakeFirst();

@@ -1,0 +1,261 @@
+/** Creates, confirms, changes and ends job alerts. */
+import { randomUUID } from 'node:crypto';
+import type { AlertAction, AlertPeriod } from '#contract/alerts/alert-calls.ts';
+import { resolveCategoryNames } from '#contract/job-filters.ts';
+import * as limits from '#contract/limits.ts';
+import * as messages from '#contract/messages.ts';
+import { addMonths } from '../accounts/calendar-months.ts';
+import type { JobsStore } from '../catalogue/job-store.ts';
+import { DomainError, notFoundForCandidate } from '../domain-error.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { dayMs } from '../platform/time/durations.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { normalizeCriteria, parseCriteria } from './alert-criteria.ts';
+import { describeAlerts } from './alert-description.ts';
+import type { AlertLinks } from './alert-links.ts';
+import { nextRunAt } from './alert-schedule.ts';
+import { type AlertChange, type AlertRow, alertStore, findAlert } from './alert-store.ts';
+
+interface AlertServices {
+  jobs: Pick<JobsStore, 'countByCategory'>;
+  links: AlertLinks;
+  mails: {
+    /** Each queues a mail in the transaction that stores its reason. */
+    queueAlertConfirmation(trx: Db, notice: AlertNotice): Promise<void>;
+    /** Takes the time of `queueAlertConfirmation`. */
+    rehearseAlertConfirmation(trx: Db, notice: AlertNotice): Promise<void>;
+    queueAlertEnding(trx: Db, notice: AlertNotice & { endsAt: Date }): Promise<void>;
+    /** Delivers queued mails after the commit. */
+    wake(): void;
+  };
+  limits: Pick<RateLimiter, 'chargeAlertRequest' | 'isAlertMailAllowed'>;
+  now: Clock;
+}
+
+export interface DescribedAlert extends AlertRow {
+  words: string;
+}
+
+export type AlertService = ReturnType<typeof createAlertService>;
+
+const warningMs = limits.alertWarningDays * dayMs;
+const maxWarnings = 100;
+
+export function createAlertService({ db, engine }: Database, { jobs, links, mails, limits: rateLimits, now }: AlertServices) {
+  const store = alertStore(db, engine);
+
+  const describe = (alerts: readonly AlertRow[]) => describeAlerts(db, alerts);
+
+  async function readCriteria(search: string): Promise<string> {
+    const filters = parseCriteria(search);
+    return normalizeCriteria(
+      resolveCategoryNames(filters, filters.category.length > 0 ? await jobs.countByCategory() : undefined),
+    );
+  }
+
+  /** The state of an alert that begins now: jobs published until now are not new. */
+  async function begin(trx: Db, period: AlertPeriod): Promise<AlertChange> {
+    const version = await alertStore(trx, engine).readCatalogueVersion();
+    return {
+      period,
+      state: 'active',
+      start_version: version,
+      seen_version: version,
+      next_run_at: nextRunAt(period, now()),
+      claimed_until: null,
+      paused_at: null,
+      ended_at: null,
+    };
+  }
+
+  const nextEnd = () => addMonths(now(), limits.alertMonths).toISOString();
+
+  /** Throws a conflict beyond the limit. */
+  function assertRoom(alerts: readonly AlertRow[]): void {
+    if (alerts.filter(({ state }) => state !== 'ended').length >= limits.alertsMax)
+      throw new DomainError('conflict', messages.alertsFull, { code: 'alerts_full' });
+  }
+
+  /** Activates a pending alert, or changes the period of the one with equal criteria. Returns its id. */
+  async function activate(trx: Db, pending: AlertRow): Promise<string> {
+    const trxStore = alertStore(trx, engine);
+    await trxStore.lockAddress(pending.email);
+    const alerts = await trxStore.listByEmail(pending.email);
+    const equal = alerts.find(({ criteria, state }) => criteria === pending.criteria && state !== 'ended');
+    if (equal) {
+      await trxStore.delete(pending.id);
+      const change =
+        equal.state === 'active'
+          ? { period: pending.period, next_run_at: nextRunAt(pending.period, now()) }
+          : await begin(trx, pending.period);
+      await trxStore.update(equal.id, { ...change, ends_at: nextEnd(), warned_at: null });
+      return equal.id;
+    }
+    assertRoom(alerts);
+    await trxStore.update(pending.id, {
+      ...(await begin(trx, pending.period)),
+      confirmed_at: now().toISOString(),
+      ends_at: nextEnd(),
+    });
+    return pending.id;
+  }
+
+  async function insertPending(trx: Db, email: string, search: string, period: AlertPeriod): Promise<AlertRow> {
+    const id = randomUUID();
+    const trxStore = alertStore(trx, engine);
+    await trxStore.insertPending({ id, email, criteria: search, period }, now().toISOString());
+    const inserted = await trxStore.lock(id);
+    if (!inserted) throw new Error('The alert was not inserted.');
+    return inserted;
+  }
+
+  async function change(alert: AlertRow, action: AlertAction, trx: Db): Promise<void> {
+    const at = now().toISOString();
+    const trxStore = alertStore(trx, engine);
+    const { id, state, period, pausedAt } = alert;
+    const isLive = state === 'active' || state === 'paused';
+    if (action === 'pause' && state === 'active')
+      await trxStore.update(id, { state: 'paused', paused_at: at, next_run_at: null });
+    if (action === 'resume' && state === 'paused') await trxStore.update(id, await begin(trx, period));
+    if (action === 'end' && isLive) await trxStore.update(id, { state: 'ended', ended_at: at, next_run_at: null });
+    if (action === 'keep' && isLive) await trxStore.update(id, { ends_at: nextEnd(), warned_at: null });
+    if (action === 'restore' && state === 'ended') {
+      assertRoom(await trxStore.listByEmail(alert.email));
+      await trxStore.update(id, {
+        state: pausedAt === null ? 'active' : 'paused',
+        ended_at: null,
+        next_run_at: pausedAt === null ? nextRunAt(period, now()) : null,
+        ...((alert.endsAt ?? at) <= at && { ends_at: nextEnd(), warned_at: null }),
+      });
+    }
+  }
+
+  return {
+    /** Confirmed alerts of the address, newest first. */
+    list: async (email: string): Promise<DescribedAlert[]> => describe(await store.listByEmail(email)),
+
+    /** Starts an alert of a proven address. Returns its id. */
+    async create(email: string, search: string, period: AlertPeriod): Promise<string> {
+      const criteria = await readCriteria(search);
+      return db.transaction().execute(async (trx) => activate(trx, await insertPending(trx, email, criteria, period)));
+    },
+
+    /**
+     * Mails a link that starts an alert. Does the same work for every address, and for one that gets no further mail today, so that
+     * the response discloses nothing.
+     */
+    async request(email: string, search: string, period: AlertPeriod, client: ClientAddress): Promise<void> {
+      await rateLimits.chargeAlertRequest(client);
+      const criteria = await readCriteria(search);
+      const [described] = await describeAlerts(db, [{ criteria }]);
+      const words = described?.words ?? '';
+      await db.transaction().execute(async (trx) => {
+        const isAllowed = await rateLimits.isAlertMailAllowed(trx, email);
+        const { id } = await insertPending(trx, email, criteria, period);
+        const notice = { email, words, period, links: links.sign(id) };
+        if (isAllowed) return mails.queueAlertConfirmation(trx, notice);
+        await mails.rehearseAlertConfirmation(trx, notice);
+        await alertStore(trx, engine).delete(id);
+      });
+      mails.wake();
+    },
+
+    /** Returns the alert of a mailed link; undefined when it was deleted or not confirmed in time. */
+    async findByLink(token: string): Promise<DescribedAlert | undefined> {
+      const id = links.read(token);
+      const alert = id === undefined ? undefined : await findAlert(db, id);
+      if (!alert || isExpired(alert)) return undefined;
+      return (await describe([alert]))[0];
+    },
+
+    /** Starts the alert of a mailed link. A repeated confirmation changes nothing. */
+    async confirm(token: string): Promise<{ id: string } | undefined> {
+      const id = links.read(token);
+      if (id === undefined) return undefined;
+      return db.transaction().execute(async (trx) => {
+        const alert = await alertStore(trx, engine).lock(id);
+        if (!alert || isExpired(alert)) return undefined;
+        return { id: alert.state === 'pending' ? await activate(trx, alert) : alert.id };
+      });
+    },
+
+    /** Signs a link to an alert, for a browser that has proven the address. */
+    manageLink: (id: string): string => links.sign(id).manage,
+
+    /** Throws for an alert of another address. */
+    async change(email: string, alertId: string, action: AlertAction): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await alertStore(trx, engine).lockAddress(email);
+        const alert = await alertStore(trx, engine).lock(alertId);
+        if (alert?.email !== email || alert.state === 'pending') throw notFoundForCandidate(messages.alertUnknown);
+        await change(alert, action, trx);
+      });
+    },
+
+    /**
+     * Changes criteria and period. Only jobs that are published from now on are new for other criteria. Throws for an alert of another
+     * address, and for criteria of another alert.
+     */
+    async edit(email: string, alertId: string, search: string, period: AlertPeriod): Promise<void> {
+      const criteria = await readCriteria(search);
+      await db.transaction().execute(async (trx) => {
+        const trxStore = alertStore(trx, engine);
+        await trxStore.lockAddress(email);
+        const alert = await trxStore.lock(alertId);
+        if (alert?.email !== email || (alert.state !== 'active' && alert.state !== 'paused'))
+          throw notFoundForCandidate(messages.alertUnknown);
+        const alerts = await trxStore.listByEmail(email);
+        if (alerts.some((other) => other.id !== alertId && other.criteria === criteria && other.state !== 'ended'))
+          throw new DomainError('conflict', messages.alertEqual, { code: 'alert_equal' });
+        const isPaused = alert.state === 'paused';
+        const { start_version, seen_version } = await begin(trx, period);
+        await trxStore.update(alertId, {
+          period,
+          next_run_at: isPaused ? null : nextRunAt(period, now()),
+          ...(criteria !== alert.criteria && { criteria, start_version, seen_version, last_new: null, last_new_at: null }),
+        });
+      });
+    },
+
+    endAll: (email: string): Promise<void> => store.endAll(email, now().toISOString()),
+
+    /** `trx` stores the unsubscribe of this time. */
+    endForOptOut: (trx: Db, email: string, at: string): Promise<void> => alertStore(trx, engine).endAll(email, at),
+
+    /** Restores the alerts that the unsubscribe of this time ended. `trx` undoes it. */
+    async restoreForOptOut(trx: Db, email: string, at: string): Promise<void> {
+      for (const alert of await alertStore(trx, engine).listEndedAt(email, at)) await change(alert, 'restore', trx);
+    },
+
+    /** Warns the owners of alerts that end in a month, and ends those whose time is over. */
+    async endExpired(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        const at = now().getTime();
+        const ending = await store.listToWarn(new Date(at + warningMs).toISOString(), maxWarnings);
+        for (const alert of await describe(ending)) {
+          if (signal.aborted) return;
+          const endsAt = new Date(Math.max(Date.parse(alert.endsAt ?? ''), at + warningMs));
+          await db.transaction().execute(async (trx) => {
+            const current = await alertStore(trx, engine).lock(alert.id);
+            if (!current || current.warnedAt !== null) return;
+            await alertStore(trx, engine).update(alert.id, {
+              warned_at: new Date(at).toISOString(),
+              ends_at: endsAt.toISOString(),
+            });
+            await mails.queueAlertEnding(trx, { ...alert, links: links.sign(alert.id), endsAt });
+          });
+        }
+        if (ending.length < maxWarnings) break;
+      }
+      mails.wake();
+      await store.endExpired(now().toISOString());
+    },
+  };
+
+  function isExpired({ state, createdAt }: AlertRow): boolean {
+    return state === 'pending' && Date.parse(createdAt) + limits.alertConfirmationDays * dayMs <= now().getTime();
+  }
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { lazyImport } from '../browser/lazy-import.ts';
+import { callApi } from './query-client.ts';
+
+const calls = lazyImport(() => import('#contract/alerts/alert-calls.ts'));
+
+export const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).listAlerts)).message,
+  // Forms change the list.
+  staleTime: 0,
+});
+
+/** The alert of a mailed link; null when the link no longer works. */
+export const alertLinkQuery = (link: string) =>
+  queryOptions({
+    queryKey: ['alert-link', link],
+    queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).readAlertLink, { body: { link } })).message,
+  });
