@@ -23,6 +23,8 @@ export default defineConfig({
   retries: 1,
   use: {
     browserName: 'chromium',
+    // Resume forms begin with India where the time zone names no country.
+    timezoneId: 'UTC',
     // `npm test` sets CHROME_PATH; without it Playwright uses its own download.
     launchOptions: { executablePath: process.env.CHROME_PATH, args: isRoot ? [...quietFlags, '--no-sandbox'] : quietFlags },
     // Traces take a sixth of the time. `npx playwright test --trace on NAME` records one.

@@ -3,6 +3,7 @@ export const texts = {
   email: 'Email',
   emailSubject: 'Job',
   pageLink: 'Page link',
+  otherApps: 'Share with another app',
   link: 'Link',
   copied: 'Link Copied',
 };

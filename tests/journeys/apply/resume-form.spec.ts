@@ -12,7 +12,7 @@ const executable = { name: 'virus.pdf', bytes: Buffer.from('MZ\x90\0\x03\0\0\0',
 const sixMegabytes = 6 * 1024 * 1024;
 
 /** Signs in with a code, which opens the form 'Upload Your Resume'. */
-const openForm = async (page: Page, portal: PortalProcess, email: string) => {
+const openForm = async (page: Page, portal: PortalProcess, email: string, country = 'India, +91') => {
   await page.goto('/authPage/jobdetails/openposition');
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -22,7 +22,7 @@ const openForm = async (page: Page, portal: PortalProcess, email: string) => {
   await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email)));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
-  await expect(dialog.getByLabel('Country: India, +91')).toBeVisible();
+  await expect(dialog.getByLabel(`Country: ${country}`)).toBeVisible();
   return dialog;
 };
 
@@ -109,6 +109,16 @@ test('the resume form shows an error at each field, and keeps the input', async 
     expect(await (await uploadRequest).headerValue('content-type')).toContain('multipart/form-data');
     const details = await (await page.request.get('/user/dashboard/details')).json();
     expect(details.message.details).toMatchObject({ name: 'Asha Rao', mobile: '919876543210', resume: 'asha.PDF' });
+  });
+});
+
+test.describe('in Germany', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('a phone number begins with the country of the time zone', async ({ page, portal }) => {
+    const dialog = await openForm(page, portal, 'berlin@example.com', 'Germany, +49');
+    await dialog.getByLabel('Phone').pressSequentially('3012345678');
+    await expect(dialog.getByLabel('Phone')).toHaveValue('301 2345678');
   });
 });
 

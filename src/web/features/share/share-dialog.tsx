@@ -6,14 +6,21 @@ import { TextField } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { ServiceMark } from './service-mark.tsx';
 import styles from './share-dialog.module.css';
 import { buildShareLinks } from './share-links.ts';
+import { toSharedAddress } from './shared-address.ts';
 
 /** Links to five services, the page's address and a copy button (spec §2). */
 export function ShareDialog({ onClose }: { onClose(): void }) {
-  const address = location.origin + location.pathname;
+  const address = toSharedAddress(location.href);
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
+
+  /** The sheet of a phone, with the apps on it. Desktop systems offer less than the links above. */
+  const canOpenApps = 'share' in navigator && matchMedia('(pointer: coarse)').matches;
+  // Rejects when the user closes the sheet.
+  const openApps = () => navigator.share({ title: document.title, url: address }).catch(() => undefined);
 
   const copy = async () => {
     try {
@@ -33,14 +40,17 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
         {buildShareLinks(address).map(({ name, url }) => (
           <li key={name}>
             <a className={styles.service} href={url} target="_blank" rel="noopener noreferrer">
-              <span className={styles.sign} data-service={name} aria-hidden="true">
-                {serviceLetters[name] ?? <SecondaryIcon name="mail" />}
-              </span>
+              {name === texts.email ? <SecondaryIcon name="mail" size={24} /> : <ServiceMark service={name} />}
               {name}
             </a>
           </li>
         ))}
       </ul>
+      {canOpenApps && (
+        <Button variant="secondary" fullWidth onClick={() => void openApps()}>
+          <SecondaryIcon name="share" /> {texts.otherApps}
+        </Button>
+      )}
       <div className={styles.copy}>
         <TextField ref={field} label={texts.pageLink} readOnly value={address} />
         <Button variant="secondary" onClick={() => void copy()}>
@@ -50,6 +60,3 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
     </Dialog>
   );
 }
-
-/** Replace the services' trademarked logos. */
-const serviceLetters: Record<string, string> = { Facebook: 'f', Whatsapp: 'w', Twitter: 'X', Linkedin: 'in' };

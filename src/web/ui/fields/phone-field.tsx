@@ -4,18 +4,21 @@ import { CountryPicker } from './country-picker.tsx';
 import { Field } from './field.tsx';
 import styles from './phone-field.module.css';
 import { changeCountry, editPhoneNumber, emptyPhoneNumber, internationalDigits, type PhoneNumber } from './phone-number.ts';
+import { findCountryOfTimeZone } from './time-zone-country.ts';
 
 interface PhoneFieldProps {
   label: string;
-  /** ISO 3166 alpha-2, in capitals. */
-  defaultCountry: string;
   /** Receives the digits with the dial code, without the +; empty without digits after the code. */
   onDigitsChange(digits: string): void;
   error?: string | undefined;
 }
 
-export function PhoneField({ label, defaultCountry, onDigitsChange, error }: PhoneFieldProps) {
-  const [number, setNumber] = useState(() => emptyPhoneNumber(defaultCountry));
+/** Where the browser does not tell. */
+const fallbackCountry = 'IN';
+
+/** Begins with the country of the browser's time zone. */
+export function PhoneField({ label, onDigitsChange, error }: PhoneFieldProps) {
+  const [number, setNumber] = useState(() => emptyPhoneNumber(findCountryOfTimeZone() ?? fallbackCountry));
   const history = useRef(createHistory(number));
 
   const update = (next: PhoneNumber) => {

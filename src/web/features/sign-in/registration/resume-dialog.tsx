@@ -110,12 +110,7 @@ export function ResumeDialog() {
           error={errors.name}
         />
         <Suspense fallback={<TextField label={texts.phone} type="tel" disabled />}>
-          <PhoneField
-            label={texts.phone}
-            defaultCountry="IN"
-            onDigitsChange={(phone) => updateForm({ phone })}
-            error={errors.phone}
-          />
+          <PhoneField label={texts.phone} onDigitsChange={(phone) => updateForm({ phone })} error={errors.phone} />
         </Suspense>
         <TextField label={texts.email} type="email" readOnly value={email} />
         <FileField
