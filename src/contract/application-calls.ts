@@ -2,7 +2,8 @@
 import { z } from 'zod/mini';
 import { applicationProgress } from './application-progress.ts';
 import { defineCall } from './call.ts';
-import { jobIdInput } from './job-calls.ts';
+import { jobIdInput, pay } from './job-calls.ts';
+import { employmentTypes } from './job-constants.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
 
 const note = z.optional(z.nullable(z.string().check(z.maxLength(5000))));
@@ -103,6 +104,9 @@ export const getReceipt = defineCall({
           state: z.string(),
           country: z.string(),
           type: z.string(),
+          /** Absent, as pay, in an application sent before receipts had them. */
+          employment: z.optional(z.array(z.enum(employmentTypes))),
+          pay: z.optional(z.nullable(pay)),
           workmode: z.string(),
           experience: z.string(),
           skills: z.array(z.string()),

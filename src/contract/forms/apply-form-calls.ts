@@ -58,7 +58,7 @@ export const verifyApplyCode = defineCall({
   method: 'POST',
   path: '/api/apply/:id/code',
   summary: 'Signs in with the code and sends the application that waits in this browser.',
-  auth: 'none',
+  auth: 'optional',
   body: z.object({ otp: otpCode }),
   response: successResponse(
     z.object({
@@ -72,7 +72,7 @@ export const resendApplyCode = defineCall({
   method: 'POST',
   path: '/api/apply/:id/resend',
   summary: 'Sends a new code for the application that waits in this browser.',
-  auth: 'none',
+  auth: 'optional',
   body: z.optional(z.nullable(z.object({}))),
   response: successResponse(applyForm),
 });

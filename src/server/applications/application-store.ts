@@ -56,12 +56,15 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
         .select(['jobs.title', 'companies.name as company', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.type'])
+        .select(['jobs.employment', 'jobs.pay'])
         .select(['jobs.workmode', 'jobs.experience', 'jobs.skills', 'jobs.description', 'jobs.sanitised_with as sanitizedWith'])
         .executeTakeFirst();
       if (!row) return undefined;
       const { sanitizedWith, ...job } = row;
       return {
         ...job,
+        employment: JSON.parse(row.employment),
+        pay: row.pay === null ? null : JSON.parse(row.pay),
         skills: JSON.parse(row.skills),
         description: await sanitizedDescription(row.description, sanitizedWith),
       };

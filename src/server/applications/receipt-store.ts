@@ -1,6 +1,8 @@
 /** Reads sent applications with their advertisements. The only writer of `advertisements`. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Pay } from '#contract/job-calls.ts';
+import type { EmploymentType } from '#contract/job-constants.ts';
 import type { Db } from '../platform/db/database.ts';
 import { submissionColumns } from './submission-store.ts';
 
@@ -12,6 +14,9 @@ export interface JobSnapshot {
   state: string;
   country: string;
   type: string;
+  /** Absent, as pay, in a snapshot of an earlier release. */
+  employment?: EmploymentType[];
+  pay?: Pay | null;
   workmode: string;
   experience: string;
   skills: string[];

@@ -78,8 +78,8 @@ export async function registerApplyFormRoutes(
     message: await readForm(visitOf(request, candidate?.candidateId)),
   }));
 
-  defineHandler(verifyApplyCode, async ({ body, request, reply }) => {
-    const { completed, outcome } = await verifyCode({ request, reply }, body.otp);
+  defineHandler(verifyApplyCode, async ({ body, candidate, request, reply }) => {
+    const { completed, outcome } = await verifyCode({ request, reply }, visitOf(request, candidate?.candidateId), body.otp);
     const { id, email } = completed.candidate;
     const form = await readForm(visitOf(request, id));
     return {
@@ -90,9 +90,10 @@ export async function registerApplyFormRoutes(
     };
   });
 
-  defineHandler(resendApplyCode, async ({ request, reply }) => {
-    await sendCode({ request, reply });
-    return { message: await readForm(visitOf(request, undefined)) };
+  defineHandler(resendApplyCode, async ({ candidate, request, reply }) => {
+    const visit = visitOf(request, candidate?.candidateId);
+    await sendCode({ request, reply }, visit);
+    return { message: await readForm(visit) };
   });
 
   defineHandler.calls.push(sendApplyForm);
@@ -119,17 +120,17 @@ export async function registerApplyFormRoutes(
     registerFormBodyParser(scope);
     const postForm = withUploadSlot((request, reply, slot) =>
       answerWithPage({ request, reply }, async () => {
-        const { candidateId } = (await authenticate(request, reply).catch(() => undefined)) ?? {};
-        const visit = visitOf(request, candidateId);
+        const visit = await readVisit({ request, reply });
         const { form, file } = await readPostedForm({ request, reply }, visit, slot);
         return send({ request, reply }, visit, form, file);
       }),
     );
     const postCode = (request: FastifyRequest, reply: FastifyReply) =>
       answerWithPage({ request, reply }, async () => {
+        const visit = await readVisit({ request, reply });
         const { intent, otp } = (request.body ?? {}) as Record<string, string>;
-        if (intent === 'resend') return sendCode({ request, reply }).then(() => 'code-needed' as const);
-        return (await verifyCode({ request, reply }, parsePostedCode(otp))).outcome;
+        if (intent === 'resend') return sendCode({ request, reply }, visit).then(() => 'code-needed' as const);
+        return (await verifyCode({ request, reply }, visit, parsePostedCode(otp))).outcome;
       });
     scope.post(applyPath(':id'), { handlerTimeout: uploadTimeoutMs, ...metrics }, async (request, reply) => {
       rejectFormOfOtherClient(request);
@@ -139,6 +140,12 @@ export async function registerApplyFormRoutes(
 
   function visitOf(request: FastifyRequest, candidateId: string | undefined): ApplyFormVisit {
     return { jobId: readJobId(request), secret: cookie.read(request) ?? '', client: getClientAddress(request), candidateId };
+  }
+
+  /** The visit of a form: a session that ended counts as none. */
+  async function readVisit({ request, reply }: Exchange): Promise<ApplyFormVisit> {
+    const { candidateId } = (await authenticate(request, reply).catch(() => undefined)) ?? {};
+    return visitOf(request, candidateId);
   }
 
   async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
@@ -207,15 +214,14 @@ export async function registerApplyFormRoutes(
     return outcome;
   }
 
-  async function sendCode({ request, reply }: Exchange, visit = visitOf(request, undefined)): Promise<void> {
+  async function sendCode({ request, reply }: Exchange, visit: ApplyFormVisit): Promise<void> {
     const email = await applyForm.findCodeAddress(visit);
     await signIn.sendCode(email, signInCookies.identifyClient(request, reply));
     await applyForm.recordCodeSent(visit, email);
     cookie.set(reply, visit.secret, heldApplicationMs / 1000);
   }
 
-  async function verifyCode({ request, reply }: Exchange, otp: string) {
-    const visit = visitOf(request, undefined);
+  async function verifyCode({ request, reply }: Exchange, visit: ApplyFormVisit, otp: string) {
     const email = await applyForm.findCodeAddress(visit);
     const completed: CompletedSignIn = await signIn.verifyCode(email, otp, signInCookies.readClient(request));
     setSignInCookies(signInCookies, completed, { request, reply });

@@ -113,8 +113,8 @@ export function createApplyFormService(options: ApplyFormOptions) {
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
-    async findCodeAddress(key: HeldApplicationKey): Promise<string> {
-      const form = await findForm(key);
+    async findCodeAddress({ candidateId, ...key }: ApplyFormVisit): Promise<string> {
+      const form = await findForm(key, candidateId === undefined ? undefined : await candidates.find(candidateId));
       if (!form) throw expired();
       assertComplete(form.values);
       return form.codeSentTo ?? toAddress(form.values.email);

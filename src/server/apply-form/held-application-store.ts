@@ -53,6 +53,16 @@ export function heldApplicationStore(db: Db) {
       await db.updateTable('held_applications').set({ form, expires_at: expiresAt }).where('id', '=', id).execute();
     },
 
+    /** Returns the files of the deleted rows. */
+    async deleteByCandidate(candidateId: string): Promise<string[]> {
+      const rows = await db
+        .deleteFrom('held_applications')
+        .where('owner', '=', `candidate ${candidateId}`)
+        .returning('file_id')
+        .execute();
+      return rows.map(({ file_id }) => file_id);
+    },
+
     /** Returns the file of the deleted row; undefined without a row. */
     async delete(id: string): Promise<string | undefined> {
       const row = await db.deleteFrom('held_applications').where('id', '=', id).returning('file_id').executeTakeFirst();

@@ -4,6 +4,7 @@ import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { NightColors } from '../brand/night-colors.ts';
 import { unavailable } from '../domain-error.ts';
 import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { getCurrentSite } from '../platform/net/client-site.ts';
 import { computeEtag } from '../response-cache/etag.ts';
 import { loadShareFonts, type ShareFonts } from './font-outlines.ts';
 import { renderShareSvg, type ShareImageText } from './share-image-svg.ts';
@@ -32,7 +33,7 @@ export interface ShareImages {
 /** About 200 images of 25 kB. */
 const maxCacheBytes = 5_000_000;
 const maxConcurrent = 2;
-/** Crawlers that request more at once get a 503. */
+/** Sites take turns. Those that request more at once get a 503. */
 const maxQueued = 100;
 
 type TextFor = (fonts: ShareFonts) => ShareImageText;
@@ -48,7 +49,7 @@ export function createShareImages({ brand, night }: Pick<PortalBrand, 'brand' | 
       withSlot(async () => {
         fonts ??= loadShareFonts();
         return drawImage(textFor, night, await fonts);
-      }),
+      }, getCurrentSite()),
   });
 
   /** Concurrent requests for an image share one drawing. */

@@ -35,6 +35,8 @@ export const progressTexts = {
   daysLate: (days: number) => (days === 1 ? '1 day ago' : `${days} days ago`),
   withdraw: 'Withdraw',
   withdrawApplication: 'Withdraw application',
+  /** Said before a withdrawal. */
+  reapplyAfterwards: (date: string) => `If you withdraw, you can apply again on ${date}.`,
   undo: 'Undo',
   /** Follows 'Withdraw' and 'Undo' for screen readers, where a page lists several applications. */
   ofJob: (title: string) => `, ${title}`,

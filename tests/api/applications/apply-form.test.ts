@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
+import { createAccountErasure } from '#server/accounts/account-erasure.ts';
 import { heldApplicationLimits } from '#server/apply-form/held-applications.ts';
 import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
@@ -458,6 +460,37 @@ describe.each(engines)('the apply form on %s', (engine) => {
       expect((await browser.send(entered)).statusCode).toBe(400);
       expect((await browser.post('/resend')).statusCode).toBe(400);
       expect(await readResumeNames()).toEqual([]);
+    });
+
+    test("a candidate neither sees a visitor's form nor asks for its code", async () => {
+      const { token } = await portal.signIn(ben.email);
+      const browser = openBrowser();
+      await browser.send(entered, resume);
+      const otp = await readCode('asha@example.com');
+      const mails = portal.mails.receivedMails().length;
+      const postAs = (path: string, payload: object) => {
+        const headers = { cookie: toHeader(browser.cookies), authorization: token };
+        return portal.app.inject({ method: 'POST', url: `/api/apply/${jobId}${path}`, headers, payload });
+      };
+      for (const response of [await postAs('/resend', {}), await postAs('/code', { otp })]) {
+        expect([response.statusCode, response.json().error.code]).toEqual([400, 'form_expired']);
+        expect(response.body).not.toContain('asha');
+      }
+      expect(portal.mails.receivedMails()).toHaveLength(mails);
+      expect((await browser.post('/code', { otp })).json().message.form).toMatchObject({ step: 'sent' });
+    });
+
+    test("the deletion of an account deletes the candidate's form and its resume", async () => {
+      const { id, headers } = await createCandidate(portal, ben.email);
+      await sendAs(new Map(), headers.authorization, { ...ben, intent: 'read' }, { ...resume, name: 'ben.pdf' });
+      expect(await countHeld()).toHaveLength(1);
+      expect(await listFiles()).not.toEqual([]);
+
+      const { database, files, now, webhookEvents } = portal.services;
+      const log = { info() {}, warn() {}, error() {} };
+      await createAccountErasure({ database, events: webhookEvents, files, now, log }).erase(id);
+      expect(await countHeld()).toEqual([]);
+      expect((await listFiles()).filter((key) => !key.startsWith('deleted'))).toEqual([]);
     });
 
     test.each(['call', 'form'])('signing out everywhere by %s drops the form', async (way) => {

@@ -81,6 +81,8 @@ describe.each(engines)('mails to the company on %s', (engine) => {
       expect(mail.text).toContain(fact);
     expect(mail.text).toContain(`/company/applications/${id}?t=`);
     expect(mail.text).toContain('until 19 November 2026 at 14:00 UTC');
+    expect(mail.html).toContain('Dear all,');
+    expect(mail.html).not.toContain('Questions?');
     expect(mail.attachments).toHaveLength(1);
     expect(mail.attachments[0]).toMatchObject({ filename: 'asha-rao.pdf', mimeType: 'application/pdf' });
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer)).toEqual(Buffer.from(buildPdfResume().bytes));

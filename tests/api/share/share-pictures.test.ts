@@ -70,6 +70,18 @@ describe.each(engines)('share pictures on %s', (engine) => {
     }
   });
 
+  it('are drawn for one site while another requests more than the queue holds', async () => {
+    const job = (title: string) => insertJob(portal.database.db, { title });
+    const ids = await Promise.all(Array.from({ length: 120 }, (_, at) => job(`Flooded ${at}`)));
+    const other = await job('Night nurse');
+    const request = (id: number, remoteAddress: string) => portal.app.inject({ url: `/share/jobs/${id}.png`, remoteAddress });
+    const flood = ids.map((id) => request(id, '203.0.113.7'));
+    await Promise.race(flood);
+    expect((await request(other, '198.51.100.9')).statusCode).toBe(200);
+    const statuses = new Set((await Promise.all(flood)).map(({ statusCode }) => statusCode));
+    expect(statuses).toEqual(new Set([200, 503]));
+  });
+
   it('survive many concurrent requests', async () => {
     const urls = await Promise.all(
       Array.from(
