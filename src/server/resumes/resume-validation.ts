@@ -6,6 +6,8 @@ import type { AppLogger } from '../logger.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { DocumentCheck } from './document-check.ts';
+import { checkDocx } from './docx-validation.ts';
+import { checkPdf } from './pdf-validation.ts';
 import { resumeMediaTypes } from './resume-media-types.ts';
 import { sanitizeFileName } from './sanitize-file-name.ts';
 
@@ -50,8 +52,8 @@ const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails 
 export const resumeUploadUnavailable = () => rejected('unavailable', messages.resumeUploadFailed, { retryAfter: 5 });
 
 const contentChecks: Record<ResumeExtension, (bytes: Buffer) => DocumentCheck | Promise<DocumentCheck>> = {
-  pdf: async (bytes) => (await import('./pdf-validation.ts')).checkPdf(bytes),
-  docx: async (bytes) => (await import('./docx-validation.ts')).checkDocx(bytes),
+  pdf: checkPdf,
+  docx: checkDocx,
   txt: (bytes) => (isText(bytes) ? 'plain' : 'invalid'),
 };
 

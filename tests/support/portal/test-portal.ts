@@ -4,6 +4,7 @@ import type { ResponseOf } from '#contract/call.ts';
 import { signup, verifyOtp } from '#contract/sign-in-calls.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { toHttpError } from '#server/http/errors/http-error.ts';
 import { isInternalRequest } from '#server/http/internal-requests.ts';
 import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
 import { createLogger } from '#server/logger.ts';
@@ -73,6 +74,10 @@ export async function openTestPortal({
   const app = await buildApp(config, services, createSourcePageRenderer(requestLog), log, { ...defaultServerLimits, ...limits });
   // The page renderer records the calls of pages.
   app.addHook('onRequest', async ({ method, url }) => void (isInternalRequest() || requestLog.push(`${method} ${url}`)));
+  // A 500 keeps its reason from the client; a test that fails for it needs the reason.
+  app.addHook('onError', async ({ method, url }, _reply, error) => {
+    if (!toHttpError(error)) console.error(`${method} ${url} failed:`, error);
+  });
   await app.ready();
   return {
     app,
