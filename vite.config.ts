@@ -35,14 +35,19 @@ export default defineConfig(({ command }) => ({
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
                 { name: 'field', test: /src\/web\/ui\/(fields\/field|breakable-text)\./ },
-                // Landing page, list and job.
+                // The job page needs these of the list alone.
+                { name: 'job-card', test: /(saved-jobs\/(heart|save-button)|saved\/save-button|labels\/pay-label)\./ },
+                // Landing page and list.
                 {
                   name: 'search',
-                  test: /(contract\/job-filters|open-positions-queries|features\/search\/search-bar|texts\/en\/search-bar|saved-jobs\/(heart|save-button)|saved\/save-button|labels\/pay-label)\./,
+                  test: /(contract\/job-filters|open-positions-queries|features\/search\/search-bar|texts\/en\/search-bar)\./,
                 },
+                ...ownChunks('texts/labels/job-labels'),
+                { name: 'deferral', test: /web\/browser\/(defer-until-used|use-deferral)\./ },
+                // The list as a whole, without what it loads on demand.
                 {
                   name: 'list',
-                  test: /(open-positions\/(filters\/use-job-filters|position-list-states)|texts\/en\/open-positions|web\/ui\/chip)\./,
+                  test: /(open-positions\/(open-positions-|position-|positions-|use-positions|load-more|filters\/(use-job-filters|filter-bar|deferred))|texts\/en\/open-positions|web\/ui\/chip)/,
                 },
                 ...ownChunks('web/ui/fields/use-focus-first-error', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 // The confirm dialog and the bar use it without a sign-in.

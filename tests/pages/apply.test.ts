@@ -55,6 +55,17 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     }
   });
 
+  test('asks for name and phone that it could not read, unless both are entered', async () => {
+    const sentence = 'We could not read a name or phone from it. Type them below.';
+    const { browser, form_token } = await openForm();
+    const unreadable = { ...resume, bytes: buildPdfWithLines(['Accountant']) };
+    await browser.upload(path, { form_token, intent: 'read' }, unreadable);
+    expect((await browser.open(path)).text('#resume')).toContain(sentence);
+    const { name, phone } = entered;
+    await browser.upload(path, { form_token, intent: 'read', name, phone }, unreadable);
+    expect((await browser.open(path)).text('#resume')).not.toContain(sentence);
+  });
+
   test('reads the resume, takes the code, and shows that the application was sent', async () => {
     const email = `${engine}@example.com`;
     const { browser, form_token } = await openForm();

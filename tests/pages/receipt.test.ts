@@ -17,6 +17,8 @@ describe('the receipt page', () => {
     const asha = await createRegisteredCandidate(portal, 'asha.rao@example.com');
     token = asha.headers.authorization;
     jobId = await insertJob(portal.database.db, { title: 'ledger keeper' });
+    const details = { employment: '["PART_TIME"]', pay: '{"currency":"GBP","min":14.5,"unit":"HOUR"}' };
+    await portal.database.db.updateTable('jobs').set(details).where('id', '=', jobId).execute();
     const applied = await asha.post(applyToJob.path, { job_id: jobId, cover_letter: 'I count well.' });
     receiptId = applied.json().message.application.application_id;
   });
@@ -37,7 +39,10 @@ describe('the receipt page', () => {
       'I count well.',
       'The advertisement as it was on 4 March 2026',
       'Keeps the books.',
+      'Part time',
+      'from £14.50 an hour',
       'Withdraw application',
+      'If you withdraw, you can apply again on 2 June 2026.',
     ])
       expect(main).toContain(text);
     expect(main).toMatch(/SHA-256[0-9a-f]{64}/);

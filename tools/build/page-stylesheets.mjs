@@ -13,7 +13,7 @@ const renderedParts = {
   'src/web/features/apply-page/apply-route.ts': ['apply-code', 'apply-sent', 'apply-closed'].map(
     (name) => `src/web/features/apply-page/${name}.tsx`,
   ),
-  'src/web/features/job-detail/job-detail-page.tsx': ['closed-job', 'sent-application'].map(
+  'src/web/features/job-detail/job-detail-route.ts': ['closed-job', 'sent-application'].map(
     (name) => `src/web/features/job-detail/${name}.tsx`,
   ),
   'src/web/features/open-positions/open-positions-route.ts': [

@@ -1,4 +1,4 @@
-/** Reads the state that versions the catalogue. */
+/** Reads and increments the version of the catalogue. */
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
@@ -35,6 +35,12 @@ export function openJobsVersionReader(db: Db) {
     const validUntil = state.nextExpiry === null ? Number.POSITIVE_INFINITY : Date.parse(state.nextExpiry);
     return { version: `${state.jobs}.${state.index}.${state.nextExpiry}`, validFrom: at.getTime(), validUntil };
   };
+}
+
+/** Ends the cached responses. Call it in the transaction of the change; its row is the lock for concurrent writers. */
+export async function incrementVersion(trx: Db): Promise<number> {
+  const increment = trx.updateTable('catalogue').set({ version: sql`version + 1` }).returning('version');
+  return (await increment.executeTakeFirstOrThrow()).version;
 }
 
 /** Counts the applicants of these jobs. Jobs without applicants are missing in the result. */

@@ -4,6 +4,7 @@ import { paths } from '#contract/addresses.ts';
 import { parseJobFilters, parsePageParam, serializeJobFilters } from '#contract/job-filters.ts';
 import { readTheme } from '#contract/theme.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
+import { readFacetWords } from '../search/query/facet-words.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 
 /** Returns the key of the page for an anonymous request; undefined for pages that the cache does not store. */
@@ -40,6 +41,6 @@ function jobListPage(path: string, params: URLSearchParams): PageKey {
   const query = serializeJobFilters(filters);
   const page = parsePageParam(params);
   if (page > 1) query.set('page', String(page));
-  const windows = postedWindowsFor(filters.jobPostedOn, { counted: page === 1 });
+  const windows = postedWindowsFor(filters.jobPostedOn, { counted: page === 1, named: readFacetWords(filters.description) });
   return query.size > 0 ? { pageUrl: `${path}?${query}`, windows, searches: true } : { pageUrl: path, windows, ...entryPage };
 }

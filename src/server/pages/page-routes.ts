@@ -1,6 +1,7 @@
 /** Registers the route that renders pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormResult } from '#contract/forms/form-result.ts';
+import type { SearchExamples } from '#contract/suggestion-calls.ts';
 import { readTheme } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';
@@ -32,6 +33,8 @@ interface PageRouteOptions {
   chargeSearch: (request: FastifyRequest) => void;
   chargeCandidateSearch: (request: FastifyRequest, candidateId: string) => void;
   inProcessApi: InProcessApi;
+  /** Examples for the search fields. */
+  searchExamples(): Promise<SearchExamples>;
 }
 
 /** Prefixes that only calls have: an unknown address below them is a JSON 404, never a page. */
@@ -63,6 +66,7 @@ export async function registerPageRoutes(
     chargeSearch,
     chargeCandidateSearch,
     inProcessApi,
+    searchExamples,
   }: PageRouteOptions,
 ): Promise<void> {
   const signIn = publicProviderConfig(config);
@@ -134,6 +138,7 @@ export async function registerPageRoutes(
         signIn,
         renderedAt: openedAt.toISOString(),
         theme: readTheme(request.cookies),
+        searchExamples: await searchExamples(),
         ...(form && { form }),
       },
       look,

@@ -1,4 +1,5 @@
 /** Handles the calls of contract/saved/saved-job-calls. */
+import type { FastifyRequest } from 'fastify';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import {
   listPublishedJobs,
@@ -21,8 +22,19 @@ interface SavedJobServices {
   now: Clock;
 }
 
-export function registerSavedJobRoutes(defineHandler: DefineHandler, { savedJobs, categoryLines, now }: SavedJobServices): void {
-  defineHandler(listSavedJobs, async ({ candidate }) => {
+/** Each throws a 429 for a client without budget: a long list costs as much as a search. */
+interface SavedJobCharges {
+  chargeCandidate(request: FastifyRequest, candidateId: string): void;
+  chargeVisitor(request: FastifyRequest): void;
+}
+
+export function registerSavedJobRoutes(
+  defineHandler: DefineHandler,
+  { savedJobs, categoryLines, now }: SavedJobServices,
+  { chargeCandidate, chargeVisitor }: SavedJobCharges,
+): void {
+  defineHandler(listSavedJobs, async ({ request, candidate }) => {
+    chargeCandidate(request, candidate.candidateId);
     const [jobs, lines] = await Promise.all([savedJobs.list(candidate.candidateId), categoryLines()]);
     return {
       message: jobs.map((job) => ({
@@ -50,7 +62,8 @@ export function registerSavedJobRoutes(defineHandler: DefineHandler, { savedJobs
     ),
   }));
 
-  defineHandler(listPublishedJobs, async ({ body }) => {
+  defineHandler(listPublishedJobs, async ({ request, body }) => {
+    chargeVisitor(request);
     const [jobs, lines] = await Promise.all([savedJobs.findPublished(body.job_ids), categoryLines()]);
     return { message: jobs.map((job) => toPublishedJob(job, lines)) };
   });

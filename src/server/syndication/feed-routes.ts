@@ -1,16 +1,15 @@
 /** Serves open positions as RSS 2.0 and JSON Feed 1.1. The query string equals that of the page. */
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#contract/addresses.ts';
-import { employmentTypes, jobTypeOptions, workmodes } from '#contract/job-constants.ts';
 import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFilters } from '#contract/job-filters.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import { formatPay } from '#labels/pay-label.ts';
 import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
-import { parseLeastPay } from '../search/index/yearly-pay.ts';
-import type { JobSearch } from '../search/job-search.ts';
+import { toJobSearch } from '../search/filtered-search.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
+import { readFacetWords } from '../search/query/facet-words.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-plan.ts';
 import type { Feed } from './feed.ts';
@@ -43,7 +42,8 @@ export function registerFeedRoutes(
     app.get(path, { config: { cacheable: true } }, async (request, reply) => {
       const filters = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
       const query = serializeJobFilters(filters).toString();
-      const key: CacheKey = { key: `${path}?${query}`, windows: postedWindowsFor(filters.jobPostedOn), searches: true };
+      const windows = postedWindowsFor(filters.jobPostedOn, { named: readFacetWords(filters.description) });
+      const key: CacheKey = { key: `${path}?${query}`, windows, searches: true };
       const address = `${publicOrigin}${path}${query && `?${query}`}`;
       return sendCached(request, reply, key, async () => ({ status: 200, type, body: render(await readFeed(filters), address) }));
     });
@@ -52,7 +52,7 @@ export function registerFeedRoutes(
   async function readFeed(requested: JobFilters): Promise<Feed> {
     const categories = requested.category.length > 0 ? await jobs.countByCategory() : undefined;
     const filters = resolveCategoryNames(requested, categories);
-    const results = await searchPool.find(normalizeSearch(toJobSearch(filters)));
+    const results = await searchPool.find(normalizeSearch(toJobSearch(filters, maxItems)));
     const descriptions = await syndication.readDescriptions(results.jobs.map(({ id }) => id));
     const query = serializeJobFilters(filters).toString();
     return {
@@ -79,26 +79,4 @@ function describePay({ pay }: JobRow): string {
 function describeSearch({ description, location }: JobFilters): string {
   const conditions = [description && `matching “${description}”`, location && `in “${location}”`].filter(Boolean);
   return ['Open positions', ...conditions].join(' ');
-}
-
-function toJobSearch(filters: JobFilters): JobSearch {
-  const { description, location, exact, company, category, jobType, workmode, country, employment, pay, paid, sort } = filters;
-  return {
-    description,
-    location,
-    exact,
-    companies: company,
-    categories: category,
-    types: jobTypeOptions.filter(({ value }) => jobType.includes(value)).map(({ code }) => code),
-    workmodes: workmodes.filter((option) => workmode.includes(option)),
-    countries: country,
-    employment: employmentTypes.filter((option) => employment.includes(option)),
-    pay: parseLeastPay(pay),
-    statesPay: paid,
-    sort,
-    postedOn: filters.jobPostedOn,
-    page: 1,
-    pageSize: maxItems,
-    candidateId: undefined,
-  };
 }

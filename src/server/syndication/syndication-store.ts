@@ -1,4 +1,4 @@
-/** Reads open jobs for feeds, sitemaps and link previews. */
+/** Reads open jobs for feeds, sitemaps, calendars and link previews. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
@@ -9,6 +9,12 @@ import type { Clock } from '../platform/time/clock.ts';
 export interface SitemapJob {
   id: number;
   updatedAt: IsoTimestamp;
+}
+
+export interface DeadlineRow extends SitemapJob {
+  title: string;
+  company: string;
+  validThrough: IsoTimestamp;
 }
 
 export interface SharePreviewRow extends SitemapJob {
@@ -63,6 +69,19 @@ export function syndicationStore(db: Db, now: Clock) {
         async ({ id, description, sanitizedWith }) => [id, await sanitizedDescription(description, sanitizedWith)] as const,
       );
       return new Map(await Promise.all(entries));
+    },
+
+    /** Returns undefined for a job without a deadline, and for one that is unknown, unapproved or closed. */
+    async findDeadline(id: number): Promise<DeadlineRow | undefined> {
+      if (id > maxId) return undefined;
+      return selectOpen()
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .where('jobs.id', '=', id)
+        .where('jobs.valid_through', 'is not', null)
+        .select(['jobs.id', 'jobs.title', 'jobs.updated_at as updatedAt', 'companies.name as company'])
+        .select(['jobs.valid_through as validThrough'])
+        .$narrowType<{ validThrough: IsoTimestamp }>()
+        .executeTakeFirst();
     },
 
     /** Returns undefined for a job that is unknown, unapproved or closed. */

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
 import type { FormResult } from '#contract/forms/form-result.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
+import type { SearchExamples } from '#contract/suggestion-calls.ts';
 import type { Theme } from '#contract/theme.ts';
 
 export interface Site {
@@ -12,6 +13,7 @@ export interface Site {
   /** ISO time from which server and browser count ages, so that hydration matches. */
   renderedAt: string;
   theme: Theme;
+  searchExamples: SearchExamples;
   /** A form that was posted without scripts and is shown again. */
   form?: FormResult;
 }
@@ -22,7 +24,14 @@ interface SiteContextValue {
 }
 
 const SiteContext = createContext<SiteContextValue>({
-  site: { brand: defaultBrand, publicOrigin: '', signIn: {}, renderedAt: new Date(0).toISOString(), theme: 'system' },
+  site: {
+    brand: defaultBrand,
+    publicOrigin: '',
+    signIn: {},
+    renderedAt: new Date(0).toISOString(),
+    theme: 'system',
+    searchExamples: { title: '', place: '' },
+  },
   update: () => undefined,
 });
 

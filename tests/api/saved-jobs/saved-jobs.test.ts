@@ -158,14 +158,14 @@ describe.each(engines)('saved jobs on %s', (engine) => {
     expect(await list(candidate)).toMatchObject([{ saved_at: new Date(time).toISOString() }]);
   });
 
-  test('are at most 500 for an account and 100 for a browser', async () => {
+  test('are at most 200 for an account and 100 for a browser', async () => {
     const candidate = await createCandidate(portal, 'collector@example.com');
     const ids = await createJobs(limits.savedJobsMax + 1);
     for (let at = 0; at < limits.savedJobsMax - 1; at += 100)
       expect((await merge(candidate, entries(ids.slice(at, Math.min(at + 100, limits.savedJobsMax - 1))))).statusCode).toBe(200);
     const [secondLast, last] = ids.slice(-2) as [number, number];
 
-    const full = 'Your account holds at most 500 saved jobs. Remove some first.';
+    const full = 'Your account holds at most 200 saved jobs. Remove some first.';
     const refused = await merge(candidate, entries([secondLast, last]));
     expect([refused.statusCode, refused.json().error]).toEqual([409, { message: full, code: 'saved_jobs_full' }]);
     // Both would fit alone, so one of two parallel calls is refused.
@@ -240,6 +240,37 @@ describe.each(engines)('saved jobs on %s', (engine) => {
     const removed = await browser.post(savedJobRemovalPath, { job_id: String(jobId) });
     expect([removed.status, removed.location]).toEqual([303, '/authPage/jobdetails/saved']);
     expect((await client.request(listSavedJobIds.path)).json().message).toEqual([]);
+  });
+
+  test('spend the budget of searches, as a list of many costs as much', async () => {
+    const candidate = await createCandidate(portal, 'reloading@example.com');
+    const remoteAddress = '203.0.113.7';
+    const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+    const lists = Array.from({ length: 80 }, () =>
+      portal.app.inject({ url: listSavedJobs.path, headers: candidate.headers, remoteAddress }),
+    );
+    const statuses = (await Promise.all(lists)).map(({ statusCode }) => statusCode);
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 20]);
+    const cards = Array.from({ length: 80 }, () =>
+      portal.app.inject({ method: 'POST', url: listPublishedJobs.path, payload: { job_ids: [1] }, remoteAddress }),
+    );
+    const cardStatuses = (await Promise.all(cards)).map(({ statusCode }) => statusCode);
+    expect([count(cardStatuses, 200), count(cardStatuses, 429)]).toEqual([60, 20]);
+  });
+
+  test('do not tell the title of a job whose approval was withdrawn', async () => {
+    const candidate = await createCandidate(portal, 'keeper@example.com');
+    const jobId = await createJob('Published');
+    await save(candidate, jobId);
+    const started_at = new Date(time).toISOString();
+    const started = { candidate_id: candidate.id, job_id: jobId, started_at };
+    await portal.database.db.insertInto('started_applications').values(started).execute();
+    await updateJob(jobId, { is_approved: 0, title: 'Secret draft' });
+    const zip = await readZip((await candidate.post(accountExportPath, {})).rawPayload);
+    const { saved_jobs, unfinished_applications } = JSON.parse(String(zip.get('data.json')));
+    expect(saved_jobs).toMatchObject([{ job_id: jobId, title: null }]);
+    expect(unfinished_applications).toMatchObject([{ job_id: jobId, title: null }]);
+    expect(String(zip.get('index.html'))).not.toContain('Secret draft');
   });
 
   test('are in the copy of the candidate’s data, and are deleted with the account', async () => {

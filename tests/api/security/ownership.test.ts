@@ -48,6 +48,8 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
     '/user/identities/relink': { undo: 'unknown' },
     '/user/application/undo': { application_id: 'unknown' },
     '/user/saved-jobs/merge': { jobs: [] },
+    '/user/alerts/create': { search: '' },
+    '/user/alerts/change': { alert_id: 'unknown', action: 'pause' },
     '/user/application/withdraw': { application_id: 'unknown' },
     '/user/application/undo-withdrawal': { application_id: 'unknown' },
   };

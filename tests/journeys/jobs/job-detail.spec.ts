@@ -9,11 +9,12 @@ test('a job can be shared by five services and by its address, without the query
   portal,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${job}?x="><script>alert(1)</script>#c`);
+  await page.goto(`${job}?x="><script>alert(1)</script>&utm_source=newsletter#c`);
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Share Job' });
-  const address = encodeURIComponent(portal.origin + job);
+  const shared = `${portal.origin}${job}?${new URLSearchParams({ x: '"><script>alert(1)</script>' })}`;
+  const address = encodeURIComponent(shared);
   for (const [name, url] of [
     ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
     ['Whatsapp', `https://api.whatsapp.com/send?text=${address}`],
@@ -29,7 +30,26 @@ test('a job can be shared by five services and by its address, without the query
   expect((await dialog.boundingBox())?.width).toBe(600);
   await dialog.getByRole('button', { name: 'Link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(portal.origin + job);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shared);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the share dialog opens the apps of the phone', async ({ page, portal }) => {
+    const sharedData = Promise.withResolvers<ShareData>();
+    await page.exposeFunction('recordShare', sharedData.resolve);
+    // The sheet belongs to the phone.
+    await page.addInitScript(() => {
+      const share = (data: ShareData) => (window as unknown as { recordShare(data: ShareData): Promise<void> }).recordShare(data);
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    });
+    await page.goto(`${job}?utm_campaign=spring`);
+    await waitForHydration(page);
+    await page.getByRole('button', { name: 'Share this Job' }).last().click();
+    await page.getByRole('button', { name: 'Share with another app' }).click();
+    expect(await sharedData.promise).toEqual({ title: await page.title(), url: portal.origin + job });
+  });
 });
 
 test('the address is selected when the clipboard is unavailable', async ({ page, portal }) => {

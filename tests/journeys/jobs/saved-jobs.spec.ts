@@ -10,7 +10,7 @@ const savedPage = '/authPage/jobdetails/saved';
 
 const hearts = (page: Page) => page.getByRole('button', { name: /^Save / });
 const savedLink = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' });
-const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -45,7 +45,13 @@ test('a second skip link leads to the results', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /open position/ })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const stop of [
+    page.getByRole('combobox', { name: 'Sort' }),
+    page.getByRole('link', { name: 'Mail me roles like these' }),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { level: 3 }).first().getByRole('link')).toBeFocused();
 });

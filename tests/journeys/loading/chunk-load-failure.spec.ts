@@ -4,7 +4,7 @@ import { expect, test } from '../../support/browser/journey-fixtures.ts';
 test('a chunk that fails to load reloads the page once, then shows an error', async ({ page }) => {
   await page.goto('/authPage/jobdetails/openposition');
   await waitForHydration(page);
-  await page.route('**/assets/job-detail-page-*.js', (route) => route.abort());
+  await page.route('**/assets/job-detail-route-*.js', (route) => route.abort());
   const jobLink = page.getByRole('link', { name: /Engineer/ }).first();
 
   const reload = page.waitForEvent('load');

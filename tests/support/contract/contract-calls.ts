@@ -1,5 +1,6 @@
 /** Lists every call of the contract. */
 import * as accounts from '#contract/account-calls.ts';
+import * as alerts from '#contract/alerts/alert-calls.ts';
 import * as applications from '#contract/application-calls.ts';
 import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidate-calls.ts';
@@ -17,6 +18,7 @@ export const contractCalls = [
   candidates,
   identities,
   jobs,
+  alerts,
   saved,
   sessions,
   signIn,

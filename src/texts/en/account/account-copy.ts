@@ -14,6 +14,8 @@ export const texts = {
     sent_applications: 'All applications as you sent them',
     unfinished_applications: 'Applications you began',
     saved_jobs: 'Saved jobs',
+    alerts: 'Alerts about new jobs',
+    alert_jobs: 'Jobs of your alerts',
     mails: 'Mails of the last days',
     company_notices: 'Notices to companies of the last days',
     mailed_codes: 'Codes we mailed',

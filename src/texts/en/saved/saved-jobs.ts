@@ -7,6 +7,7 @@ const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 export const texts = {
   head: { title: 'Saved Jobs | Career Portal', description: 'The roles you saved.' },
   title: 'Saved Jobs',
+  alerts: 'Alerts',
   count: (count: number) =>
     `${words[count] ?? count.toLocaleString(language)} ${pluralize(count, { one: 'job', other: 'jobs' })}`,
   loading: 'Loading your saved jobs',

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { type WithdrawalOrigin, withdrawalPath, withdrawalUndoPath } from '#contract/addresses.ts';
 import type { ApplicationProgress } from '#contract/application-progress.ts';
+import { formatLongDate } from '#labels/job-labels.ts';
 import { progressTexts as texts } from '#texts/applied-jobs.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { undoWithdrawalMutation, withdrawMutation } from '#web/api/withdrawal-queries.ts';
+import { useRenderedAt } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field-error.tsx';
@@ -23,7 +25,9 @@ interface WithdrawalFormProps {
 export function WithdrawalForm({ application, origin, label, title }: WithdrawalFormProps) {
   const { send: withdraw, isPending: isWithdrawing, error: withdrawError } = useApiMutation(withdrawMutation);
   const { send: undo, isPending: isUndoing, error: undoError } = useApiMutation(undoWithdrawalMutation);
-  const { application_id: id, status, withdrawn_at, undo_until } = application;
+  const { application_id: id, status, withdrawn_at, undo_until, reapply_at } = application;
+  const now = useRenderedAt();
+  const reapplyId = useId();
   const isWithdrawn = withdrawn_at !== null;
   const button = useRef<HTMLButtonElement>(null);
   const shouldFocus = useRef(false);
@@ -36,6 +40,7 @@ export function WithdrawalForm({ application, origin, label, title }: Withdrawal
   const message = <FieldError error={error && errorMessage(error, texts.notChanged)} />;
   if (isWithdrawn ? undo_until === null : status === 'not_selected' || status === 'hired') return message;
 
+  const canReapplyLater = Date.parse(reapply_at) > now.getTime();
   const submit = async () => {
     if (isWithdrawing || isUndoing) return;
     shouldFocus.current = true;
@@ -62,10 +67,23 @@ export function WithdrawalForm({ application, origin, label, title }: Withdrawal
           {job}
         </Button>
       ) : (
-        <button ref={button} type="submit" className={styles.withdraw} aria-disabled={isWithdrawing || undefined}>
-          {label}
-          {job}
-        </button>
+        <>
+          <button
+            ref={button}
+            type="submit"
+            className={styles.withdraw}
+            aria-disabled={isWithdrawing || undefined}
+            aria-describedby={canReapplyLater ? reapplyId : undefined}
+          >
+            {label}
+            {job}
+          </button>
+          {canReapplyLater && (
+            <span id={reapplyId} className={styles.note}>
+              {texts.reapplyAfterwards(formatLongDate(reapply_at))}
+            </span>
+          )}
+        </>
       )}
       {message}
     </form>

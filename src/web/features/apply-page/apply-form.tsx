@@ -172,9 +172,10 @@ export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
   );
 }
 
-function resumeLead({ resume, read }: ApplyFormData): string {
+function resumeLead({ resume, read, values }: ApplyFormData): string {
   if (resume?.in_account) return texts.resume.inAccount;
-  return read && !read.name && !read.phone ? texts.resume.unread : texts.resume.lead;
+  const isFilled = values.name !== '' && values.phone !== '';
+  return read && !read.name && !read.phone && !isFilled ? texts.resume.unread : texts.resume.lead;
 }
 
 interface StationProps {

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ApplicationReceipt } from '#contract/application-calls.ts';
 import { formatTime } from '#labels/date-labels.ts';
-import { formatJobTitle, formatJobType, formatLongDate, formatPlace } from '#labels/job-labels.ts';
+import { formatEmployment, formatJobTitle, formatLongDate, formatPlace } from '#labels/job-labels.ts';
+import { formatPay } from '#labels/pay-label.ts';
 import { progressTexts, receiptTexts as texts } from '#texts/applied-jobs.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { BreakableText } from '#web/ui/breakable-text.tsx';
@@ -95,8 +96,16 @@ function HashGroups({ hash }: { hash: string }) {
 
 function Advertisement({ advertisement, sentOn }: { advertisement: ApplicationReceipt['advertisement']; sentOn: string }) {
   if (!advertisement) return <p className={styles.none}>{texts.noAdvertisement}</p>;
-  const { title, description, type, experience, skills } = advertisement;
-  const facts = [advertisement.company, formatPlace(advertisement), formatJobType(type), experience, ...skills].filter(Boolean);
+  const { title, company, description, type, employment = [], pay, experience, skills } = advertisement;
+  const stated = pay && formatPay(pay);
+  const facts = [
+    company,
+    formatPlace(advertisement),
+    formatEmployment({ type, employment }),
+    stated && `${stated.figures} ${stated.per}`,
+    experience,
+    ...skills,
+  ].filter(Boolean);
   return (
     <details className={styles.advertisement} open>
       <summary>

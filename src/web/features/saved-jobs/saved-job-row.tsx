@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 're
 import { Link } from 'react-router';
 import { jobPath, savedJobRemovalPath, similarRolesPath } from '#contract/addresses.ts';
 import type { SavedJob } from '#contract/saved/saved-job-calls.ts';
-import { formatCardPlaceAndMode, formatDate, formatJobTitle, formatJobType, formatLongDate } from '#labels/job-labels.ts';
+import { formatCardPlaceAndMode, formatDate, formatEmployment, formatJobTitle, formatLongDate } from '#labels/job-labels.ts';
 import { formatPay } from '#labels/pay-label.ts';
 import { texts as jobTexts } from '#texts/jobs.ts';
 import { language } from '#texts/language.ts';
@@ -73,7 +73,7 @@ export function SavedJobRow({ job, isSaved, onRemove }: SavedJobRowProps) {
           </li>
           <li>
             <Icon name="briefcase" size={18} />
-            {formatJobType(job.type)}
+            {formatEmployment(job)}
           </li>
         </ul>
         <SavedState job={job} title={title} />

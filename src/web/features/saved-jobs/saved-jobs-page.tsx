@@ -1,11 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { paths } from '#contract/addresses.ts';
+import { alertPaths } from '#contract/alerts/alert-addresses.ts';
 import { loginPath } from '#contract/forms/login-url.ts';
 import type { SavedJob } from '#contract/saved/saved-job-calls.ts';
 import { texts } from '#texts/saved/saved-jobs.ts';
 import { publishedJobsQuery, savedJobsQuery } from '#web/api/saved-job-queries.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
 import { subscribeToStorage } from '#web/browser/storage.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { ActionLink, Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,14 +23,27 @@ import { SavedJobRow } from './saved-job-row.tsx';
 import styles from './saved-jobs-page.module.css';
 import { useSavedIds } from './use-saved-ids.ts';
 
+const loadRecentlyViewed = lazyImport(() => import('../recently-viewed/recently-viewed.tsx'));
+
 /** The saved jobs of the account or, for a visitor, of this browser. */
 export function SavedJobsPage() {
   const signedIn = useIsSignedIn();
+  const recent = useLazyModule(loadRecentlyViewed, true);
   return (
-    <div className={`wrap ${styles.page}`}>
-      <h1>{texts.title}</h1>
-      {signedIn ? <AccountJobs /> : <BrowserJobs />}
-    </div>
+    <>
+      <div className={`wrap ${styles.page}`}>
+        <div className={styles.head}>
+          <h1>{texts.title}</h1>
+          {signedIn && (
+            <Link className="link" to={alertPaths.alerts}>
+              {texts.alerts}
+            </Link>
+          )}
+        </div>
+        {signedIn ? <AccountJobs /> : <BrowserJobs />}
+      </div>
+      {recent && <recent.RecentlyViewed />}
+    </>
   );
 }
 
