@@ -120,10 +120,11 @@ test('the bar is there on another device, and a dismissal holds on all', async (
 
 test('the bar shows that the candidate applied in another tab, and disappears', async ({ page, portal }) => {
   await stubSpeechSynthesis(page);
-  const jobPath = await registerByApply(page, portal, 'two-tabs@example.com');
+  await registerByApply(page, portal, 'two-tabs@example.com');
   const second = await page.context().newPage();
   await stubSpeechSynthesis(second);
-  await second.goto(jobPath);
+  // The job's own page opens the dialog by itself (spec §4).
+  await second.goto('/authPage/jobdetails/openposition');
   await waitForHydration(second);
   await bar(second).getByRole('link', { name: 'Finish applying' }).click();
   await confirmApplication(second);
