@@ -21,10 +21,11 @@ import { findMatchReasons } from './personalized/match-reasons.ts';
 import { personalizedPage } from './personalized/personalized-page.ts';
 import { computeJobRelevance, type Relevance } from './personalized/relevance.ts';
 import { extractResumeTokens } from './personalized/resume-tokens.ts';
-import { type BooleanQuery, isMatchNone, matchAll } from './query/boolean-query.ts';
+import { and, type BooleanQuery, isMatchNone, matchAll } from './query/boolean-query.ts';
 import { createWordPattern, findExcerpt, type MarkedText, markWords } from './query/marked-text.ts';
 import { relaxQuery } from './query/query-relaxation.ts';
 import { parseTerms, type QueryTerm } from './query/query-terms.ts';
+import { buildRanking } from './query/ranking.ts';
 import { resolveFilters } from './query/search-filters.ts';
 import { planSearch, type SearchCriteria, type SearchPlan } from './query/search-plan.ts';
 import { suggestRelaxations } from './query/suggested-relaxations.ts';
@@ -108,14 +109,18 @@ export function createSearch(database: Database, now: Clock): SearchService {
     const findCurrency = async (among: JobSearch) => {
       const { criteria, vocabulary: words } = await readContext(among);
       const plan = planSearch(criteria, words, at);
-      if (isMatchNone(plan.facetScan.query)) return undefined;
-      const { byToken } = countFacets(
-        await engine.scanFacets(plan.facetScan, plan.cutoffs),
-        criteria.selection,
-        criteria.postedOn,
-      );
-      const totals = [...byToken].filter(([token]) => token.startsWith(tokenPrefix.currency));
-      return totals.toSorted(([, one], [, other]) => other - one)[0]?.[0].slice(1);
+      const { titleMatches } = buildRanking(plan.terms, plan.text, words.jobWords);
+      for (const query of [and([titleMatches, plan.facetScan.query]), plan.facetScan.query]) {
+        if (isMatchNone(query)) continue;
+        const scan = await engine.scanFacets({ ...plan.facetScan, query }, plan.cutoffs);
+        const { byToken } = countFacets(scan, criteria.selection, criteria.postedOn);
+        const [most] = countTokens(
+          Array.from(byToken, ([facets, jobs]) => ({ facets, jobs })),
+          tokenPrefix.currency,
+        );
+        if (most) return most.value;
+      }
+      return undefined;
     };
     return understandSearch(search, { vocabulary, facetTokens: tokens, hasJobs, findCurrency });
   }
@@ -133,8 +138,8 @@ export function createSearch(database: Database, now: Clock): SearchService {
         return findSimilar(backend, search.similarTo, await readVocabulary(), search.pageSize, at);
       const meant = await understand(search, at);
       const found = meant && (await findPlanned(meant.search, at));
-      // Words that leave no job are words.
-      if (found && found.total > 0 && !found.instead) return { ...found, understood: meant.understood };
+      // Words whose filter leaves no job with the other words are words.
+      if (found && found.total > 0 && !found.instead?.left_out.length) return { ...found, understood: meant.understood };
       return findPlanned(search, at);
     },
 

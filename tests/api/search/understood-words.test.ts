@@ -18,6 +18,13 @@ const jobs = [
   buildJob({ title: 'Baker', ...germany, workmode: 'Onsite', type: 'C', employment: ['PART_TIME'], pay: pay('EUR', 15, 'HOUR') }),
   buildJob({ title: 'Remote Sensing Scientist', ...germany, workmode: 'Onsite' }),
   buildJob({ title: 'Marketing Intern', ...germany, workmode: 'Onsite' }),
+  buildJob({
+    title: 'Job Coach Berlin',
+    ...germany,
+    workmode: 'Onsite',
+    description: '<p>Also for the baker.</p>',
+    pay: pay('GBP', 60_000),
+  }),
 ];
 
 describe.each(engines)('words that name a filter, on %s', (engine) => {
@@ -46,6 +53,9 @@ describe.each(engines)('words that name a filter, on %s', (engine) => {
     ['part-time in Germany', ['Baker'], { description: '', location: '', employment: ['PART_TIME'], country: ['DE'] }],
     ['baker €14 an hour', ['Baker'], { description: 'baker', location: '', pay: 'EUR14h' }],
     ['python Lyon', ['Python Analyst'], { description: 'python', location: 'lyon' }],
+    ['Lyon python jobs', ['Python Analyst'], { description: 'python', location: 'lyon' }],
+    // A title has 'Berlin', but not beside 'baker'. Most bakers are paid in euros, though most jobs are not.
+    ['baker berlin 14k', ['Baker'], { description: 'baker', location: 'berlin', pay: 'EUR14000' }],
   ])('%s', async (description, titles, understood) => {
     expect(await search(description)).toEqual({ titles, understood, instead: undefined });
   });
@@ -54,6 +64,8 @@ describe.each(engines)('words that name a filter, on %s', (engine) => {
     ['contract manager', ['Contract Manager']],
     ['remote sensing', ['Remote Sensing Scientist']],
     ['intern', ['Marketing Intern']],
+    ['job', ['Job Coach Berlin']],
+    ['job coach', ['Job Coach Berlin']],
     ['python in Spain', expect.any(Array)],
     ['hybrid', []],
   ])('%s stays words: titles have them, or no job has the filter', async (description, titles) => {
@@ -67,9 +79,17 @@ describe.each(engines)('words that name a filter, on %s', (engine) => {
     expect([found.titles, found.understood]).toEqual([['Python Trainer'], undefined]);
   });
 
+  test('name a filter beside a misspelled word', async () => {
+    expect(await search('remote analist')).toMatchObject({
+      titles: ['Python Analyst'],
+      understood: { description: 'analist', workmode: ['Remote'] },
+      instead: { description: 'analyst', left_out: [] },
+    });
+  });
+
   test('are words when the filters leave no job', async () => {
     const found = await search('remote baker');
-    expect([found.understood, found.titles]).toEqual([undefined, ['Baker']]);
+    expect([found.understood, found.titles]).toEqual([undefined, ['Baker', 'Job Coach Berlin']]);
   });
 
   test('count like the same search with chosen filters', async () => {

@@ -4,7 +4,7 @@ import { type EmploymentType, type JobType, type PostedOn, payPattern, type Work
 import { getCountryName } from '#labels/job-labels.ts';
 import { normalizeQueryText } from '../text/tokenizer.ts';
 
-/** The filter that words name; one of its fields is set. */
+/** The filter that words name: one of its fields is set, or none for words that name every entry of the list. */
 export interface NamedFilter {
   workmode?: Workmode;
   employment?: EmploymentType;
@@ -76,6 +76,7 @@ const phrases: { pattern: RegExp; filter: NamedFilter }[] = [
   { pattern: word('(?:posted )?(?:today|(?:last|past) 24 hours)'), filter: { postedOn: 'Last 24 Hours' } },
   { pattern: word('(?:posted )?(?:this|last|past) week'), filter: { postedOn: 'Past Week' } },
   { pattern: word('(?:posted )?(?:this|last|past) month'), filter: { postedOn: 'Past Month' } },
+  { pattern: word('jobs?|roles?|positions?|openings?|vacanc(?:y|ies)'), filter: {} },
 ];
 
 const currencies: Record<string, string> = { '€': 'EUR', $: 'USD', '£': 'GBP', eur: 'EUR', usd: 'USD', gbp: 'GBP' };

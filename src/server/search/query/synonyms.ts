@@ -31,6 +31,12 @@ attorney / lawyer
 doctor / physician
 tester / test engineer
 programmer / developer
+labor / labour
+center / centre
+program / programme
+counselor / counsellor
+pediatric / paediatric
+behavioral / behavioural
 recruiter / talent acquisition
 `;
 

@@ -13,7 +13,7 @@ interface Catalogue {
   vocabulary: CatalogueVocabulary;
   /** The filter tokens of open jobs. */
   facetTokens: ReadonlySet<string>;
-  /** Returns the currency of most jobs of a search. */
+  /** Returns the currency of most jobs whose titles have the words of a search, otherwise of most of its jobs. */
   findCurrency(search: JobSearch): Promise<string | undefined>;
   /** Whether an open job matches. */
   hasJobs(query: BooleanQuery): Promise<boolean>;
@@ -75,7 +75,7 @@ function isFree({ workmode, employment, type, country, pay, postedOn }: NamedFil
   if (type) return search.types.length === 0;
   if (country) return search.countries.length === 0 && search.location === '';
   if (pay) return search.pay === undefined;
-  return postedOn !== undefined && search.postedOn === 'Any Time';
+  return postedOn === undefined || search.postedOn === 'Any Time';
 }
 
 function occurs({ workmode, employment, type, country, pay }: NamedFilter, tokens: ReadonlySet<string>): boolean {
@@ -87,7 +87,7 @@ function occurs({ workmode, employment, type, country, pay }: NamedFilter, token
   return true;
 }
 
-/** Whether a title has the words beside others of the search, as 'contract manager'; for kinds of employment, at all. */
+/** Whether a title has the words beside others of the search, as 'contract manager'; for kinds of employment and 'job', at all. */
 async function isTitle(
   { words, isWhole, filter }: FacetWords,
   others: readonly string[],
@@ -95,25 +95,30 @@ async function isTitle(
 ): Promise<boolean> {
   if (!isWhole || filter.pay || filter.postedOn || !words.every(catalogue.vocabulary.jobWords.occursInTitles)) return false;
   const title = words.flatMap(titleTokens);
-  if (others.length === 0) return filter.employment || filter.type ? catalogue.hasJobs(and(title)) : false;
+  if (others.length === 0) return filter.workmode || filter.country ? false : catalogue.hasJobs(and(title));
   return catalogue.hasJobs(and([...title, or(others.flatMap(titleTokens))]));
 }
 
 /** The index has the parts of 'LAN/WAN'. */
 const titleTokens = (word: string) => extractWords(word).map((part) => tokenQuery(tokenPrefix.title + part));
 
-/** Finds neighboring words that are a place of the catalogue, and hardly anything else in it: 'Berlin', not 'Mobile'. */
+/**
+ * Finds neighboring words that are a place of the catalogue, and hardly anything else in it: 'Berlin', not 'Mobile'. No title has them
+ * beside others of the search.
+ */
 async function findPlace(words: readonly string[], { vocabulary, hasJobs }: Catalogue): Promise<string[]> {
   const { jobWords, placeWords } = vocabulary;
   const isPlace = (word: string) =>
-    placeWords.has(word) &&
-    !jobWords.occursInTitles(word) &&
-    jobWords.frequencyOf(word).jobCount <= maxPlaceRatio * placeWords.frequencyOf(word).jobCount;
+    placeWords.has(word) && jobWords.frequencyOf(word).jobCount <= maxPlaceRatio * placeWords.frequencyOf(word).jobCount;
   const first = words.findIndex(isPlace);
   if (first < 0) return [];
   const end = words.findIndex((word, at) => at > first && !isPlace(word));
   const place = words.slice(first, end < 0 ? undefined : end);
-  return (await hasJobs(and(place.map((word) => tokenQuery(tokenPrefix.place + word))))) ? place : [];
+  if (!(await hasJobs(and(place.map((word) => tokenQuery(tokenPrefix.place + word)))))) return [];
+  const inTitles = place.filter(jobWords.occursInTitles);
+  const others = words.filter((word) => !place.includes(word));
+  const isTitled = inTitles.length > 0 && (await hasJobs(and([inTitles, others].map((each) => or(each.flatMap(titleTokens))))));
+  return isTitled ? [] : place;
 }
 
 /** Texts of jobs name their place too. */
