@@ -9,6 +9,7 @@ import { runCommand, runInterruptible } from '../measure/cli.ts';
 import { formatJson, formatTable, type Measurement } from '../measure/measurement-report.ts';
 import { startControllablePostgresql } from './controllable-postgresql.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
+import { alertsOnPostgresql, alertsOnSqlite } from './scenarios/alert-simulation.ts';
 import { backupUnderWrites } from './scenarios/backup-under-writes.ts';
 import { clockSetBack, clockSkew } from './scenarios/clock-skew.ts';
 import { concurrentProcesses } from './scenarios/concurrent-processes.ts';
@@ -62,6 +63,8 @@ const scenarios: Scenario[] = [
   webhookFaultsOnSqlite,
   webhookFaultsOnPostgresql,
   undoAtHandOver,
+  alertsOnSqlite,
+  alertsOnPostgresql,
 ];
 
 const help = `npm run chaos -- [options]
