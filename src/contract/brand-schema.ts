@@ -1,18 +1,20 @@
-/** The brand of a portal: names, texts, links and logo of one company. */
+/** The brand of a portal: the names, links and pictures of one company that every page may show. */
 export interface Brand {
   name: string;
   legalName: string;
   headline: string;
-  /** Precedes "Applying needs no login" on the landing page; defaults to the number of teams with open roles. */
-  heroText?: string | undefined;
-  /** The last sentence of the landing page. */
-  closing: string;
+  /** Below the headings of the list and of My Profile. */
+  tagline?: string | undefined;
+  /** The place on the card of a job without one. */
+  unknownPlace: string;
   services: BrandLink[];
   /** Addresses of the legal texts. */
-  legal: { terms: string; privacy: string; cookies: string };
+  legal: { terms?: string | undefined; privacy?: string | undefined; cookies?: string | undefined };
   supportEmail: string;
   /** Defaults to the portal's mark in the brand's colors. */
   logo?: BrandLogo | undefined;
+  /** Address of the company's own picture of shared links; drawn without one. */
+  sharePicture?: string | undefined;
 }
 
 export interface BrandLink {
@@ -30,24 +32,3 @@ export interface BrandLogo {
   /** The picture contains the company's name, so the page does not repeat it. */
   saysName: boolean;
 }
-
-/** A fictional company. */
-export const defaultBrand: Brand = {
-  name: 'Larkfield',
-  legalName: 'Larkfield Systems',
-  headline: 'Find your line of work.',
-  closing: 'This is where you get on.',
-  services: [
-    { name: 'Services', url: 'https://www.example.com/services' },
-    { name: 'Solutions', url: 'https://www.example.com/solutions' },
-    { name: 'About us', url: 'https://www.example.com/about' },
-    { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
-    { name: 'X', url: 'https://x.com/' },
-  ],
-  legal: {
-    terms: 'https://www.example.com/terms',
-    privacy: 'https://www.example.com/privacy',
-    cookies: 'https://www.example.com/cookies',
-  },
-  supportEmail: 'careers@example.com',
-};

@@ -15,9 +15,7 @@ import { productEngineeringJobs } from './product-engineering-jobs.ts';
 import { productJobs } from './product-jobs.ts';
 import { qualityJobs } from './quality-jobs.ts';
 import { securityJobs } from './security-jobs.ts';
-
-/** `careers jobs import FILE --source demo --complete --allow-close 1000` replaces the demo jobs. */
-const demoSource = 'demo';
+import { demoSource } from './seed-demo-jobs.ts';
 
 export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Promise<void> {
   await importJobs(listDemoJobs(now()), catalogue, { source: demoSource, now });

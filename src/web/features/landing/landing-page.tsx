@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as limits from '#contract/limits.ts';
 import { categorySummaryQuery } from '#web/api/job-queries.ts';
+import { landingContentQuery } from '#web/api/landing-queries.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { BenefitsCarousel } from './benefits-carousel.tsx';
 import { CallToAction } from './call-to-action.tsx';
@@ -14,11 +15,12 @@ import { useRequestedPage } from './use-requested-page.ts';
 /** The landing page; one line connects its sections from the hero to the call to action. */
 export function LandingPage() {
   const { data, isError, isFetching, refetch } = useQuery(categorySummaryQuery);
+  const { data: content = {} } = useQuery(landingContentQuery);
   useRequestedPage();
   const categories = data?.filter(({ value }) => value) ?? [];
   return (
     <>
-      <Hero categories={categories} />
+      <Hero categories={categories} text={content.heroText} picture={content.heroPicture} />
       <div className={`wrap ${styles.search}`}>
         <SearchBar />
       </div>
@@ -29,12 +31,12 @@ export function LandingPage() {
             retry={isError ? () => void refetch() : undefined}
             retrying={isFetching}
           />
-          <CorporateValues />
-          <BenefitsCarousel />
-          <Opportunities />
+          {content.values && <CorporateValues {...content.values} />}
+          {content.benefits && <BenefitsCarousel {...content.benefits} />}
+          {content.opportunities && <Opportunities {...content.opportunities} />}
         </div>
       </div>
-      <CallToAction />
+      {content.closing && <CallToAction closing={content.closing} />}
     </>
   );
 }
