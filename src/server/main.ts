@@ -49,7 +49,9 @@ async function start(showBanner: boolean): Promise<void> {
   }
   if (showBanner) {
     const { brand, mails } = services;
-    console.log(formatStartupBanner(config, { companyName: brand.brand.name, mailboxAddress: mails.mailbox?.address, closedDemoJobs }));
+    console.log(
+      formatStartupBanner(config, { companyName: brand.brand.name, mailboxAddress: mails.mailbox?.address, closedDemoJobs }),
+    );
   }
 }
 

@@ -35,7 +35,10 @@ test('mentions simulated providers', () => {
   const line = 'Google and LinkedIn are simulated on this machine, without a password';
 
   expect(
-    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), { companyName: 'Larkfield', mailboxAddress }),
+    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), {
+      companyName: 'Larkfield',
+      mailboxAddress,
+    }),
   ).toContain(line);
   expect(
     formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), { companyName: 'Larkfield', mailboxAddress }),

@@ -31,7 +31,7 @@ export const initCommand: Command = {
   run: (args) => runInit(args, { input: process.stdin, output: process.stdout }),
 };
 
-export async function runInit(args: string[], terminal: Terminal): Promise<number> {
+async function runInit(args: string[], terminal: Terminal): Promise<number> {
   const { yes = false, overwrite = false, 'test-mail': testMail, ...flags } = parseOptions(args);
   const print = (line: string) => void terminal.output.write(`${line}\n`);
   const existing = readExisting();

@@ -26,7 +26,9 @@ const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><cir
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect width="160" height="40"/></svg>';
 
 const paintPng = () =>
-  sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#258' } }).png().toBuffer();
+  sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#258' } })
+    .png()
+    .toBuffer();
 
 test('defaults to the brand and stylesheet of Larkfield', async () => {
   const { brand, landing, look, assets } = await load();
@@ -135,7 +137,13 @@ test.each([
 
 test('a picture from a phone loses its size and its metadata', async () => {
   const photo = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#c85' } });
-  writeFileSync(join(folder, 'photo.jpg'), await photo.withExif({ IFD0: { Copyright: 'Secret place' } }).jpeg().toBuffer());
+  writeFileSync(
+    join(folder, 'photo.jpg'),
+    await photo
+      .withExif({ IFD0: { Copyright: 'Secret place' } })
+      .jpeg()
+      .toBuffer(),
+  );
 
   const { assets } = await load({ BRAND_FILE: writeBrandFile({ name: 'Acme', heroPicture: 'photo.jpg' }) });
 
@@ -165,7 +173,10 @@ test('the stylesheet sets only tokens of tokens.css', async () => {
 
 test('reads a logo from files beside the brand file or from its own text', async () => {
   writeFileSync(join(folder, 'logo.svg'), wide);
-  const path = writeBrandFile({ name: 'A', logo: { light: 'logo.svg', dark: wide.replace('<rect', '<rect fill="#fff"'), saysName: true } });
+  const path = writeBrandFile({
+    name: 'A',
+    logo: { light: 'logo.svg', dark: wide.replace('<rect', '<rect fill="#fff"'), saysName: true },
+  });
 
   const { brand, assets, look } = await load({ BRAND_FILE: path });
 
@@ -190,7 +201,10 @@ describe('rejects an invalid brand file with a one-line message', () => {
     [[], 'brand.json line 1: The file must hold one object.'],
     [{}, 'brand.json line 1: "name" is missing.'],
     ['{\n  "name": "A",\n  "colour": "#0052CC"\n}', 'line 3: "colour" is no key of a brand file. Did you mean "color"?'],
-    [{ name: 'A', benefits: { cards: [{ titel: 'X', name: 'X', text: 'X' }] } }, '"benefits.cards.0.titel" is no key of a brand file.'],
+    [
+      { name: 'A', benefits: { cards: [{ titel: 'X', name: 'X', text: 'X' }] } },
+      '"benefits.cards.0.titel" is no key of a brand file.',
+    ],
     [{ name: 'A', foo: 1 }, '"foo" is no key of a brand file.'],
     [{ name: 'A', color: 'blue' }, '"color" must be a colour such as #0A6B4E.'],
     [{ name: ' ' }, '"name" is empty.'],
@@ -200,7 +214,10 @@ describe('rejects an invalid brand file with a one-line message', () => {
     [{ name: 5, headline: 6 }, '"name" must be text. 1 more: npm run careers -- brand check'],
     [{ name: 'A', values: { cards: [] } }, '"values.cards" is empty: leave the section out, and it is not shown.'],
     [{ name: 'A', benefits: [] }, '"benefits" must hold cards, and perhaps a title.'],
-    [{ name: 'A', services: [{ name: 'X', url: 'javascript:alert(1)' }] }, '"services.0.url" must begin with https:// or be a path such as /terms.'],
+    [
+      { name: 'A', services: [{ name: 'X', url: 'javascript:alert(1)' }] },
+      '"services.0.url" must begin with https:// or be a path such as /terms.',
+    ],
     [{ name: 'A', services: [{ name: 'X', url: '//evil.example' }] }, '"services.0.url" must begin with https://'],
     [{ name: 'A', services: [{ name: 'X', url: '/\\evil.example' }] }, '"services.0.url" must begin with https://'],
     [{ name: 'A', services: 'none' }, '"services" must be a list of links.'],
@@ -210,7 +227,10 @@ describe('rejects an invalid brand file with a one-line message', () => {
     [{ name: 'A', logo: { light: square } }, '"logo.dark" is missing.'],
     [{ name: 'A', logo: { light: 'gone.svg', dark: square } }, 'which cannot be read (ENOENT).'],
     [{ name: 'A', logo: { light: square, dark: '<svg' } }, '"logo.dark" is no SVG that can be drawn.'],
-    [{ name: 'A', logo: { light: square.replace('<circle', '<script/><circle'), dark: square } }, '"logo.light" must be a picture only, without scripts.'],
+    [
+      { name: 'A', logo: { light: square.replace('<circle', '<script/><circle'), dark: square } },
+      '"logo.light" must be a picture only, without scripts.',
+    ],
     [{ name: 'A', heroPicture: 'brand.json' }, '"heroPicture" is no JPEG, PNG, WebP, AVIF or SVG picture that can be drawn'],
     [{ name: 'A', sharePicture: 'gone.png' }, 'which cannot be read (ENOENT).'],
   ])('%j', async (content, line) => {

@@ -1,8 +1,7 @@
 /** Loads the brand from its file and settings; Larkfield is the default. */
-import type { Brand } from '#contract/brand-schema.ts';
-import type { LandingContent } from '#contract/landing-content-call.ts';
+import type { Brand, LandingContent } from '#contract/brand-schema.ts';
 import type { SearchExamples } from '#contract/suggestion-calls.ts';
-import { texts } from '#texts/brand-defaults.ts';
+import { texts } from '#texts/brand/brand-defaults.ts';
 import { texts as jobTexts } from '#texts/jobs.ts';
 import { type Config, hasOwnBrand } from '../config.ts';
 import { ConfigError } from '../config-error.ts';

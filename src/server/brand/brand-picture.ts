@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Sharp } from 'sharp';
-import type { LandingPicture } from '#contract/landing-content-call.ts';
+import type { LandingPicture } from '#contract/brand-schema.ts';
 import { ConfigError } from '../config-error.ts';
 import { type BrandAsset, createAsset, versionedUrl } from './brand-asset.ts';
 import { readSvg } from './brand-logo.ts';

@@ -1,6 +1,5 @@
 /** Loads all pictures of a brand file, and collects the mistakes of each. */
-import type { BrandLogo } from '#contract/brand-schema.ts';
-import type { LandingPicture } from '#contract/landing-content-call.ts';
+import type { BrandLogo, LandingPicture } from '#contract/brand-schema.ts';
 import { ConfigError } from '../config-error.ts';
 import { type BrandAsset, createAsset, versionedUrl } from './brand-asset.ts';
 import type { BrandFile } from './brand-file-schema.ts';

@@ -1,6 +1,6 @@
 /** Serves the brand's pictures, and its texts on the landing page. */
 import type { FastifyInstance } from 'fastify';
-import { getLandingContent, type LandingContent } from '#contract/landing-content-call.ts';
+import { getLandingContent, type LandingContent } from '#contract/brand-schema.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { matchesEtag } from '../response-cache/etag.ts';
 import type { BrandAsset } from './brand-asset.ts';

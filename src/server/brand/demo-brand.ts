@@ -1,9 +1,8 @@
 /** The brand of Larkfield, a fictional company: the demonstration without a brand file. */
 import { paths } from '#contract/addresses.ts';
-import type { Brand } from '#contract/brand-schema.ts';
+import type { Brand, LandingContent } from '#contract/brand-schema.ts';
 import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
-import type { LandingContent } from '#contract/landing-content-call.ts';
-import { texts } from '#texts/demo-brand.ts';
+import { texts } from '#texts/brand/demo-brand.ts';
 import { texts as jobTexts } from '#texts/jobs.ts';
 
 export const demoBrand: Brand = {

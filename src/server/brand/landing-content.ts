@@ -1,7 +1,7 @@
 /** Assembles what the company says on the landing page from its brand file. */
 import { paths } from '#contract/addresses.ts';
-import type { LandingContent, LandingPicture } from '#contract/landing-content-call.ts';
-import { texts } from '#texts/brand-defaults.ts';
+import type { LandingContent, LandingPicture } from '#contract/brand-schema.ts';
+import { texts } from '#texts/brand/brand-defaults.ts';
 import type { BrandFile } from './brand-file-schema.ts';
 
 /** A part that the file leaves out stays out: no sentence of the demonstration speaks for a company. */

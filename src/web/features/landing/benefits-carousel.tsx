@@ -1,7 +1,7 @@
 /** Shows the benefits in a carousel with native scroll snapping; it never scrolls automatically. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { LandingCard } from '#contract/landing-content-call.ts';
+import type { LandingCard } from '#contract/brand-schema.ts';
 import { texts as landing } from '#texts/landing.ts';
 import { direction } from '#texts/language.ts';
 import { Button } from '#web/ui/button.tsx';

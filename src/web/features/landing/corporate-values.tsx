@@ -1,4 +1,4 @@
-import type { LandingCard } from '#contract/landing-content-call.ts';
+import type { LandingCard } from '#contract/brand-schema.ts';
 import styles from './corporate-values.module.css';
 import { LandingPicture } from './landing-picture.tsx';
 import { LandingSection } from './landing-section.tsx';

@@ -1,5 +1,5 @@
 import { paths } from '#contract/addresses.ts';
-import type { LandingPicture as Picture } from '#contract/landing-content-call.ts';
+import type { LandingPicture as Picture } from '#contract/brand-schema.ts';
 import { texts } from '#texts/landing.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';

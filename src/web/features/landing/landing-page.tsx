@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import * as limits from '#contract/limits.ts';
 import { categorySummaryQuery } from '#web/api/job-queries.ts';
-import { landingContentQuery } from '#web/api/landing-queries.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { BenefitsCarousel } from './benefits-carousel.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { CorporateValues } from './corporate-values.tsx';
 import { Hero } from './hero.tsx';
 import styles from './landing-page.module.css';
+import { landingContentQuery } from './landing-queries.ts';
 import { Opportunities } from './opportunities.tsx';
 import { TrendingJobs } from './trending-jobs.tsx';
 import { useRequestedPage } from './use-requested-page.ts';

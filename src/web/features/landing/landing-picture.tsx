@@ -1,4 +1,4 @@
-import type { LandingPicture as Picture } from '#contract/landing-content-call.ts';
+import type { LandingPicture as Picture } from '#contract/brand-schema.ts';
 
 /** A picture of the company. It decorates: the words beside it say everything. */
 export function LandingPicture({ picture, className }: { picture: Picture; className: string | undefined }) {

@@ -1,11 +1,11 @@
 /** The route of the landing page. It loads as a whole, so that other pages need none of its queries. */
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
-import { prefetchLanding } from '#web/api/landing-queries.ts';
 import type { RouteHandle } from '#web/app/page-head.ts';
 import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
 import { requireVisitor } from '#web/app/route-guards.ts';
 import { LandingPage } from './landing-page.tsx';
+import { prefetchLanding } from './landing-queries.ts';
 
 export const landingRoute = {
   Component: LandingPage,

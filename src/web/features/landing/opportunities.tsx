@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { LinkedCard } from '#contract/landing-content-call.ts';
+import type { LinkedCard } from '#contract/brand-schema.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LandingSection } from './landing-section.tsx';
 import styles from './opportunities.module.css';

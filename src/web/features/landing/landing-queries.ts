@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { lazyImport } from '../browser/lazy-import.ts';
-import { categorySummaryQuery } from './job-queries.ts';
-import { callApi } from './query-client.ts';
+import { categorySummaryQuery } from '#web/api/job-queries.ts';
+import { callApi } from '#web/api/query-client.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
 
-const calls = lazyImport(() => import('#contract/landing-content-call.ts'));
+const calls = lazyImport(() => import('#contract/brand-schema.ts'));
 
 export const landingContentQuery = queryOptions({
   queryKey: ['landing-content'],
