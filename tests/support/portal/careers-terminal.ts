@@ -16,9 +16,12 @@ export interface CareersTerminal {
 
 export function openCareersTerminal(folder: string, ...args: string[]): CareersTerminal {
   const program = fileURLToPath(new URL('../../../dist/server/careers.js', import.meta.url));
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args];
+  // A terminal without a size would wrap after each letter.
+  const run = [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args].join(' ');
+  const command = `stty cols 120 rows 40; exec ${run}`;
   // `script` opens the terminal: Node itself cannot.
-  const scriptArgs = process.platform === 'darwin' ? ['-q', '/dev/null', ...command] : ['-qec', command.join(' '), '/dev/null'];
+  const scriptArgs =
+    process.platform === 'darwin' ? ['-q', '/dev/null', '/bin/sh', '-c', command] : ['-qec', command, '/dev/null'];
   const env = { PATH: process.env.PATH, TERM: 'xterm', SHELL: '/bin/sh', NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE };
   const child = spawn('script', scriptArgs, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
   let screen = '';
