@@ -7,10 +7,13 @@ import { applicationsStatusCommand } from './applications/applications-status-co
 import { companiesListCommand } from './applications/companies-list-command.ts';
 import { companiesSetCommand } from './applications/companies-set-command.ts';
 import { backupCommand } from './backup-command.ts';
+import { brandCheckCommand } from './brand/brand-check-command.ts';
+import { brandSchemaCommand } from './brand/brand-schema-command.ts';
 import { candidatesDeleteCommand } from './candidates-delete-command.ts';
 import { candidatesExportCommand } from './candidates-export-command.ts';
 import { type Command, CommandError } from './command.ts';
 import { filesCleanCommand } from './files-clean-command.ts';
+import { initCommand } from './init/init-command.ts';
 import { jobsImportCommand } from './jobs-import-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { retentionRunCommand } from './retention-run-command.ts';
@@ -20,6 +23,9 @@ import { webhooksReplayCommand } from './webhooks-replay-command.ts';
 import { webhooksTestCommand } from './webhooks-test-command.ts';
 
 const commands: Command[] = [
+  initCommand,
+  brandCheckCommand,
+  brandSchemaCommand,
   jobsImportCommand,
   applicationsExportCommand,
   applicationsStatusCommand,

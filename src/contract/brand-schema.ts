@@ -1,18 +1,25 @@
-/** The brand of a portal: names, texts, links and logo of one company. */
+/** The brand of a portal, and the call for what only its landing page says. */
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { successResponse } from './responses.ts';
+
+/** What every page may show. */
 export interface Brand {
   name: string;
   legalName: string;
   headline: string;
-  /** Precedes "Applying needs no login" on the landing page; defaults to the number of teams with open roles. */
-  heroText?: string | undefined;
-  /** The last sentence of the landing page. */
-  closing: string;
+  /** Below the headings of the list and of My Profile. */
+  tagline?: string | undefined;
+  /** The place on the card of a job without one. */
+  unknownPlace: string;
   services: BrandLink[];
   /** Addresses of the legal texts. */
-  legal: { terms: string; privacy: string; cookies: string };
+  legal: { terms?: string | undefined; privacy?: string | undefined; cookies?: string | undefined };
   supportEmail: string;
   /** Defaults to the portal's mark in the brand's colors. */
   logo?: BrandLogo | undefined;
+  /** Address of the company's own picture of shared links; drawn without one. */
+  sharePicture?: string | undefined;
 }
 
 export interface BrandLink {
@@ -31,23 +38,33 @@ export interface BrandLogo {
   saysName: boolean;
 }
 
-/** A fictional company. */
-export const defaultBrand: Brand = {
-  name: 'Larkfield',
-  legalName: 'Larkfield Systems',
-  headline: 'Find your line of work.',
-  closing: 'This is where you get on.',
-  services: [
-    { name: 'Services', url: 'https://www.example.com/services' },
-    { name: 'Solutions', url: 'https://www.example.com/solutions' },
-    { name: 'About us', url: 'https://www.example.com/about' },
-    { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
-    { name: 'X', url: 'https://x.com/' },
-  ],
-  legal: {
-    terms: 'https://www.example.com/terms',
-    privacy: 'https://www.example.com/privacy',
-    cookies: 'https://www.example.com/cookies',
-  },
-  supportEmail: 'careers@example.com',
-};
+const picture = z.object({ src: z.string(), width: z.number(), height: z.number() });
+
+const card = z.object({ name: z.string(), text: z.string(), picture: z.optional(picture) });
+/** `link` is a path of the portal or an https address. */
+const linkedCard = z.extend(card, { link: z.string() });
+
+/** A missing part is not shown. */
+const landingContent = z.object({
+  /** Precedes "Applying needs no login"; defaults to the number of teams with open roles. */
+  heroText: z.optional(z.string()),
+  /** Replaces the drawn lines. */
+  heroPicture: z.optional(picture),
+  values: z.optional(z.object({ title: z.string(), cards: z.array(card) })),
+  benefits: z.optional(z.object({ title: z.string(), cards: z.array(card) })),
+  opportunities: z.optional(z.object({ title: z.string(), cards: z.array(linkedCard) })),
+  closing: z.optional(z.string()),
+});
+
+export const getLandingContent = defineCall({
+  method: 'GET',
+  path: '/landing-content',
+  summary: 'Reads the texts and pictures of the company on the landing page: hero, values, benefits, opportunities, closing.',
+  auth: 'none',
+  response: successResponse(landingContent),
+});
+
+export type LandingContent = z.output<typeof landingContent>;
+export type LandingCard = z.output<typeof card>;
+export type LinkedCard = z.output<typeof linkedCard>;
+export type LandingPicture = z.output<typeof picture>;

@@ -1,8 +1,9 @@
 /** Reads the configuration from the environment. `.env.example` describes every name. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
 import { normalizeRecipients, recipientsInvalid } from './applications/company/company-settings.ts';
 import { ConfigError } from './config-error.ts';
 import type { ApplicationsDigest } from './platform/db/schema.ts';
@@ -51,7 +52,7 @@ export interface Config extends ProviderConfig, ManagementConfig, WebhookSetting
   /** The previous key, for a day after a change, so that pending codes and mails stay valid. */
   secretKeyPrevious: string | undefined;
   trustProxy: string | undefined;
-  /** Texts and looks of the company (`docs/white-label.md`). The four settings below override it. */
+  /** Texts and looks of the company (`docs/brand.md`). The four settings below override it. */
   brandFile: string | undefined;
   companyName: string | undefined;
   companyLegalName: string | undefined;
@@ -72,6 +73,12 @@ export interface Config extends ProviderConfig, ManagementConfig, WebhookSetting
 /** Reads the `.env` file of the working directory, if any. Existing variables win. */
 export function loadDotEnv(file = '.env'): void {
   if (existsSync(file)) loadEnvFile(file);
+}
+
+/** Returns the settings that a portal would start with, and those of the file alone. */
+export function readSettings(file = '.env'): { all: NodeJS.ProcessEnv; ofFile: NodeJS.ProcessEnv } {
+  const ofFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return { all: { ...ofFile, ...process.env }, ofFile };
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -134,7 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     smtpUrl: mailServer?.url,
     tlsWarnings: [database, mailServer].flatMap((address) => address?.warning ?? []),
     mailFrom: text('MAIL_FROM'),
-    demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
+    demoJobs: parseDemoJobs(text('DEMO_JOBS'), hasOwnBrand({ brandFile, companyName: text('COMPANY_NAME') })),
     importAllowHosts: parseHosts(text('IMPORT_ALLOW_HOSTS')),
     ...readWebhookSettings(text),
     rateLimits,
@@ -157,6 +164,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     companyToken: parseCompanyToken(text('COMPANY_TOKEN')),
     ...readManagementConfig(text),
   };
+}
+
+/** A company of its own has a name or a file; otherwise the portal shows the demonstration. */
+export const hasOwnBrand = ({ brandFile, companyName }: Pick<Config, 'brandFile' | 'companyName'>) =>
+  brandFile !== undefined || companyName !== undefined;
+
+/** Jobs of the fictional company would be published in the name of a real one. */
+function parseDemoJobs(value: string | undefined, isOwnBrand: boolean): boolean {
+  if (value === undefined) return !isOwnBrand;
+  return !['0', 'false', 'no', 'off'].includes(value.toLowerCase());
 }
 
 function parsePort(name: string, value: string | undefined): number | undefined {

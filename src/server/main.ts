@@ -1,8 +1,8 @@
 /** Starts the portal. `--welcome` prints a banner and logs warnings only. */
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { seedDemoJobs } from './catalogue/demo/seed-demo-jobs.ts';
-import { loadDotEnv, readConfig } from './config.ts';
+import { closeDemoJobs, seedDemoJobs } from './catalogue/demo/seed-demo-jobs.ts';
+import { hasOwnBrand, loadDotEnv, readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { createLogger } from './logger.ts';
 import { createDevPageRenderer } from './pages/dev-page-renderer.ts';
@@ -30,6 +30,7 @@ async function start(showBanner: boolean): Promise<void> {
     throw toDatabaseError(error, config);
   });
   if (config.demoJobs) await seedDemoJobs(services);
+  const closedDemoJobs = hasOwnBrand(config) && !config.demoJobs ? await closeDemoJobs(services) : 0;
   const app = await buildApp(config, services, renderer, log);
   const close = async () => {
     await app.stop();
@@ -46,7 +47,12 @@ async function start(showBanner: boolean): Promise<void> {
     await close();
     throw error;
   }
-  if (showBanner) console.log(formatStartupBanner(config, services.brand.brand.name, services.mails.mailbox?.address));
+  if (showBanner) {
+    const { brand, mails } = services;
+    console.log(
+      formatStartupBanner(config, { companyName: brand.brand.name, mailboxAddress: mails.mailbox?.address, closedDemoJobs }),
+    );
+  }
 }
 
 async function listen(app: FastifyInstance, address: ListenAddress): Promise<void> {

@@ -11,7 +11,7 @@ import { registerCompanyPageRoutes } from './applications/company/company-page-r
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
 import { applyFormCookieName, registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
-import { registerBrandRoutes } from './brand/brand-routes.ts';
+import { registerBrandRoutes, registerLandingContentRoute } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
 import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
 import { registerProfileFormRoutes } from './candidates/profile-form-routes.ts';
@@ -167,6 +167,7 @@ async function registerPublicFiles(app: FastifyInstance, context: RouteContext):
   registerDeadlineRoutes(app, { ...services, publicOrigin });
   registerShareRoutes(app, { ...services, images: createShareImages(brand) });
   registerBrandRoutes(app, brand.assets);
+  registerLandingContentRoute(defineHandler, brand.landing);
   if (app.isLocalOrigin || config.metricsToken) {
     const isReader = app.isLocalOrigin ? () => true : isOperator;
     await registerOpenApiRoutes(app, { calls: defineHandler.calls, publicOrigin, isReader });

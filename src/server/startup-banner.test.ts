@@ -5,7 +5,7 @@ import { formatStartupBanner } from './startup-banner.ts';
 const mailboxAddress = 'http://127.0.0.1:3000/dev/mailbox?key=k3y';
 
 test('shows the local mailbox by default', () => {
-  const banner = formatStartupBanner(readConfig({ DATA_DIR: '/srv/careers' }), 'Larkfield', mailboxAddress);
+  const banner = formatStartupBanner(readConfig({ DATA_DIR: '/srv/careers' }), { companyName: 'Larkfield', mailboxAddress });
 
   expect(banner).toContain('The careers portal of Larkfield is open.');
 
@@ -20,8 +20,7 @@ test('shows the mail server and the database without passwords', () => {
       SMTP_URL: 'smtp://careers:hidden@mail.example.com:587',
       DATABASE_URL: 'postgres://careers:hidden@db.example.com/jobs',
     }),
-    'Larkfield',
-    undefined,
+    { companyName: 'Larkfield', mailboxAddress: undefined },
   );
 
   expect(banner).toContain('mail.example.com:587');
@@ -36,10 +35,23 @@ test('mentions simulated providers', () => {
   const line = 'Google and LinkedIn are simulated on this machine, without a password';
 
   expect(
-    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield', mailboxAddress),
+    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), {
+      companyName: 'Larkfield',
+      mailboxAddress,
+    }),
   ).toContain(line);
   expect(
-    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield', mailboxAddress),
+    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), { companyName: 'Larkfield', mailboxAddress }),
   ).not.toContain('simulated');
-  expect(formatStartupBanner(readConfig(issuers), 'Larkfield', mailboxAddress)).not.toContain('simulated');
+  expect(formatStartupBanner(readConfig(issuers), { companyName: 'Larkfield', mailboxAddress })).not.toContain('simulated');
+});
+
+test('says that a company has no jobs of the demonstration', () => {
+  const portal = { companyName: 'Acme', mailboxAddress };
+  const settings = readConfig({ COMPANY_NAME: 'Acme' });
+
+  expect(formatStartupBanner(settings, portal)).toContain('none of the demonstration are loaded');
+  expect(formatStartupBanner(settings, { ...portal, closedDemoJobs: 63 })).toContain('63 of the demonstration are closed');
+  expect(formatStartupBanner(readConfig({}), portal)).not.toContain('demonstration');
+  expect(formatStartupBanner(readConfig({ COMPANY_NAME: 'Acme', DEMO_JOBS: '1' }), portal)).not.toContain('demonstration');
 });

@@ -1,11 +1,10 @@
 /** Formats the text that `npm start` prints when the portal is ready. */
-import type { Config } from './config.ts';
+import { type Config, hasOwnBrand } from './config.ts';
 import { isLoopbackHost } from './platform/net/ip-address.ts';
 
 export function formatStartupBanner(
   settings: StartupBannerConfig,
-  companyName: string,
-  mailboxAddress: string | undefined,
+  { companyName, mailboxAddress, closedDemoJobs = 0 }: StartedPortal,
 ): string {
   const { publicOrigin, smtpUrl, databaseUrl, dataDir } = settings;
   const lines = [
@@ -14,6 +13,7 @@ export function formatStartupBanner(
       ? ['Mail', `goes out through ${new URL(smtpUrl).host}`]
       : ['Mailbox', `${mailboxAddress}  (sign-in codes arrive here)`],
     ...describeFakeProviders(settings),
+    ...describeDemoJobs(settings, closedDemoJobs),
     ['Your jobs', 'npm run careers -- jobs import FILE'],
     ['Data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir],
     ['Stop', 'Ctrl-C'],
@@ -27,6 +27,13 @@ export function formatStartupBanner(
   ].join('\n');
 }
 
+/** A company's portal has no jobs of the demonstration. */
+function describeDemoJobs(settings: StartupBannerConfig, closed: number): [string, string][] {
+  if (settings.demoJobs || !hasOwnBrand(settings)) return [];
+  const line = closed > 0 ? `${closed} of the demonstration are closed` : 'none of the demonstration are loaded';
+  return [['Demo jobs', `${line}, since this is your company’s portal (DEMO_JOBS=1 loads them)`]];
+}
+
 /** Lists sign-in providers that are fakes on this machine, as in `npm run dev`. */
 function describeFakeProviders({ google, linkedin }: StartupBannerConfig): [string, string][] {
   const names = [google && ['Google', google.issuer], linkedin && ['LinkedIn', linkedin.issuer]]
@@ -36,4 +43,14 @@ function describeFakeProviders({ google, linkedin }: StartupBannerConfig): [stri
   return names.length > 0 ? [['Sign-in', `${names.join(' and ')} are simulated on this machine, without a password`]] : [];
 }
 
-export type StartupBannerConfig = Pick<Config, 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir' | 'google' | 'linkedin'>;
+interface StartedPortal {
+  companyName: string;
+  mailboxAddress: string | undefined;
+  /** Jobs of the demonstration that this start has closed. */
+  closedDemoJobs?: number;
+}
+
+type StartupBannerConfig = Pick<
+  Config,
+  'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir' | 'google' | 'linkedin' | 'brandFile' | 'companyName' | 'demoJobs'
+>;

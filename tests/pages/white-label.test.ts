@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'node-html-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractInlineStyles, fetchPage } from '../support/clients/page-client.ts';
@@ -25,7 +26,14 @@ describe('a branded portal', () => {
     };
     writeFileSync(
       file,
-      JSON.stringify({ name: 'KBW', color: '#FFC400', logo: { light: logo('#111'), dark: logo('#fff') }, ...words, ...links }),
+      JSON.stringify({
+        name: 'KBW',
+        mails: { greeting: 'Grüß Gott,', foot: 'KBW, Am Wehr 1' },
+        color: '#FFC400',
+        logo: { light: logo('#111'), dark: logo('#fff') },
+        ...words,
+        ...links,
+      }),
     );
     portal = await openTestPortal({
       engine: 'sqlite',
@@ -48,6 +56,12 @@ describe('a branded portal', () => {
     expect(page.text('h1')).toBe('Work with water.');
     expect(page.text('main')).toContain('Four plants, one river. Applying needs no login');
     expect(page.text('main')).toContain('Jump in.');
+  });
+
+  it('shows no section that its file has no words for', async () => {
+    const { html } = await fetchPage(portal, '/');
+    const headings = parse(html).querySelectorAll('main h2');
+    expect(headings.map((heading) => heading.textContent)).toEqual(['Trending jobs', 'Jump in.']);
   });
 
   it('links to its own pages', async () => {
@@ -130,6 +144,12 @@ describe('a branded portal', () => {
     expect(mail.from).toMatchObject({ name: `${name} Careers` });
     expect(mail.html).toContain('job@kbw.example');
     expect(mail.html).not.toContain('#0A6B4E');
+    const code = mail.subject?.slice(0, 5);
+    // Phones bind the code to the site by the last line.
+    expect(mail.text).toMatch(
+      new RegExp(`^Grüß Gott,\\n\\n${code} is your [^]*\\nKBW, Am Wehr 1\\n\\n@127\\.0\\.0\\.1 #${code}\\s*$`),
+    );
+    for (const words of ['Grüß Gott,', 'KBW, Am Wehr 1']) expect(mail.html).toContain(words);
   });
 });
 

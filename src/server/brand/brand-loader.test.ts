@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { defaultBrand } from '#contract/brand-schema.ts';
 import { readConfig } from '../config.ts';
 import { loadBrand } from './brand-loader.ts';
+import { demoBrand, demoLandingContent } from './demo-brand.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -24,10 +25,16 @@ function writeBrandFile(content: unknown): string {
 const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20"/></svg>';
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect width="160" height="40"/></svg>';
 
-test('defaults to the brand and stylesheet of Larkfield', async () => {
-  const { brand, look, assets } = await load();
+const paintPng = () =>
+  sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#258' } })
+    .png()
+    .toBuffer();
 
-  expect(brand).toEqual({ ...defaultBrand, supportEmail: 'careers@127.0.0.1' });
+test('defaults to the brand and stylesheet of Larkfield', async () => {
+  const { brand, landing, look, assets } = await load();
+
+  expect(brand).toEqual({ ...demoBrand, supportEmail: 'careers@127.0.0.1' });
+  expect(landing).toEqual(demoLandingContent);
   expect(look).toMatchObject({ colorCss: '', icon: '/favicon.svg' });
   expect(assets).toEqual([]);
 });
@@ -54,18 +61,95 @@ test('the legal name defaults to the name', async () => {
 });
 
 test('applies every key of the brand file', async () => {
-  const content = {
+  writeFileSync(join(folder, 'team.png'), await paintPng());
+  const texts = { name: 'Fair pay', text: 'A fixed scale for everybody.' };
+  const { brand, landing, mails, searchExamples, assets } = await load({
+    BRAND_FILE: writeBrandFile({
+      $schema: 'brand.schema.json',
+      name: 'Nordhavn',
+      legalName: 'Nordhavn Energi A/S',
+      headline: 'Work with the wind.',
+      heroText: 'We build power plants at sea.',
+      heroPicture: 'team.png',
+      tagline: 'At sea since 1984',
+      values: { cards: [{ ...texts, picture: square }] },
+      benefits: { title: 'What you get', cards: [{ ...texts, picture: 'team.png' }] },
+      opportunities: { cards: [texts, { ...texts, link: 'https://nordhavn.example/trainees' }] },
+      closing: 'Come aboard.',
+      placeholders: { title: 'Welder', place: 'Esbjerg', jobPlace: 'At sea' },
+      services: [{ name: 'Power', url: 'https://nordhavn.example/power' }],
+      legal: { terms: '/terms', privacy: 'https://nordhavn.example/privacy' },
+      supportEmail: 'job@nordhavn.example',
+      mails: { greeting: 'Ahoy,', foot: 'Nordhavn, Pier 4, Esbjerg' },
+      sharePicture: 'team.png',
+    }),
+  });
+
+  expect(brand).toEqual({
     name: 'Nordhavn',
     legalName: 'Nordhavn Energi A/S',
     headline: 'Work with the wind.',
-    heroText: 'We build power plants at sea.',
-    closing: 'Come aboard.',
+    tagline: 'At sea since 1984',
+    unknownPlace: 'At sea',
     services: [{ name: 'Power', url: 'https://nordhavn.example/power' }],
-    legal: { terms: '/terms', privacy: 'https://nordhavn.example/privacy', cookies: 'https://nordhavn.example/cookies' },
+    legal: { terms: '/terms', privacy: 'https://nordhavn.example/privacy' },
     supportEmail: 'job@nordhavn.example',
-  };
+    sharePicture: expect.stringMatching(/^\/brand\/share\.jpg\?v=[0-9a-f]{12}$/),
+  });
+  const picture = expect.objectContaining({ src: expect.stringMatching(/^\/brand\/picture-\d\.(webp|svg)\?v=/) });
+  expect(landing).toEqual({
+    heroText: 'We build power plants at sea.',
+    heroPicture: expect.objectContaining({ src: expect.stringContaining('.webp'), width: 1600, height: 800 }),
+    values: { title: 'Corporate Values', cards: [{ ...texts, picture }] },
+    benefits: { title: 'What you get', cards: [{ ...texts, picture: expect.objectContaining({ width: 840 }) }] },
+    opportunities: {
+      title: 'Opportunities',
+      cards: [
+        { ...texts, link: '/authPage/jobdetails/openposition' },
+        { ...texts, link: 'https://nordhavn.example/trainees' },
+      ],
+    },
+    closing: 'Come aboard.',
+  });
+  expect(mails).toEqual({ greeting: 'Ahoy,', foot: 'Nordhavn, Pier 4, Esbjerg' });
+  expect(searchExamples).toEqual({ title: 'Welder', place: 'Esbjerg' });
+  const share = assets.find(({ type }) => type === 'image/jpeg');
+  expect(await sharp(share?.content).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+});
 
-  expect((await load({ BRAND_FILE: writeBrandFile(content) })).brand).toEqual(content);
+test.each([
+  ['a file with a name alone', () => ({ BRAND_FILE: writeBrandFile({ name: 'Acme' }) })],
+  ['a name in the environment', () => ({ COMPANY_NAME: 'Acme' })],
+])('says nothing of Larkfield with %s', async (_, settings) => {
+  const { brand, landing } = await load(settings());
+
+  expect(landing).toEqual({});
+  expect(brand).toEqual({
+    name: 'Acme',
+    legalName: 'Acme',
+    headline: 'Careers at Acme',
+    unknownPlace: 'N/A',
+    services: [],
+    legal: {},
+    supportEmail: 'careers@127.0.0.1',
+  });
+});
+
+test('a picture from a phone loses its size and its metadata', async () => {
+  const photo = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#c85' } });
+  writeFileSync(
+    join(folder, 'photo.jpg'),
+    await photo
+      .withExif({ IFD0: { Copyright: 'Secret place' } })
+      .jpeg()
+      .toBuffer(),
+  );
+
+  const { assets } = await load({ BRAND_FILE: writeBrandFile({ name: 'Acme', heroPicture: 'photo.jpg' }) });
+
+  const served = await sharp(assets[0]?.content).metadata();
+  expect(served).toMatchObject({ format: 'webp', width: 1600, height: 1200 });
+  expect(served.exif).toBeUndefined();
 });
 
 test('a color produces a stylesheet for both themes and a colored icon', async () => {
@@ -89,7 +173,10 @@ test('the stylesheet sets only tokens of tokens.css', async () => {
 
 test('reads a logo from files beside the brand file or from its own text', async () => {
   writeFileSync(join(folder, 'logo.svg'), wide);
-  const path = writeBrandFile({ logo: { light: 'logo.svg', dark: wide.replace('<rect', '<rect fill="#fff"'), saysName: true } });
+  const path = writeBrandFile({
+    name: 'A',
+    logo: { light: 'logo.svg', dark: wide.replace('<rect', '<rect fill="#fff"'), saysName: true },
+  });
 
   const { brand, assets, look } = await load({ BRAND_FILE: path });
 
@@ -102,37 +189,50 @@ test('reads a logo from files beside the brand file or from its own text', async
 });
 
 test('a logo without the name serves as icon as well', async () => {
-  const { look } = await load({ BRAND_FILE: writeBrandFile({ logo: { light: square, dark: square } }) });
+  const { look } = await load({ BRAND_FILE: writeBrandFile({ name: 'A', logo: { light: square, dark: square } }) });
 
   expect(look.icon).toMatch(/^\/brand\/icon\.svg/);
 });
 
 describe('rejects an invalid brand file with a one-line message', () => {
   it.each<[unknown, string]>([
-    ['{', 'brand.json is not JSON: '],
-    [[], 'brand.json: must hold one object.'],
-    [{ colour: '#0052CC' }, 'brand.json: "colour" is no key of a brand file.'],
-    [{ color: 'blue' }, 'brand.json: "color" must be a colour such as #0A6B4E.'],
-    [{ name: ' ' }, 'brand.json: "name" is empty.'],
-    [{ name: 'N'.repeat(61) }, 'brand.json: "name" is longer than 60 characters.'],
-    [{ name: 'A\nB' }, 'brand.json: "name" must be one line of visible characters.'],
-    [{ name: 5 }, 'brand.json: "name" must be text.'],
+    ['{', 'brand.json line 1: This is not JSON: '],
+    ['{\n  "name": "A"\n  "color": "#0052CC"\n}', 'brand.json line 3: This is not JSON: '],
+    [[], 'brand.json line 1: The file must hold one object.'],
+    [{}, 'brand.json line 1: "name" is missing.'],
+    ['{\n  "name": "A",\n  "colour": "#0052CC"\n}', 'line 3: "colour" is no key of a brand file. Did you mean "color"?'],
     [
-      { services: [{ name: 'X', url: 'javascript:alert(1)' }] },
-      'brand.json: "services.0.url" must begin with https:// or be a path such as /terms.',
+      { name: 'A', benefits: { cards: [{ titel: 'X', name: 'X', text: 'X' }] } },
+      '"benefits.cards.0.titel" is no key of a brand file.',
     ],
-    [{ services: [{ name: 'X', url: '//evil.example' }] }, 'brand.json: "services.0.url" must begin with https://'],
-    [{ services: [{ name: 'X', url: '/\\evil.example' }] }, 'brand.json: "services.0.url" must begin with https://'],
-    [{ services: 'none' }, 'brand.json: "services" must be a list of links.'],
-    [{ legal: { terms: '/terms', privacy: '/privacy' } }, 'brand.json: "legal.cookies" must be an address.'],
-    [{ supportEmail: 'nobody' }, 'brand.json: "supportEmail" must be an e-mail address.'],
-    [{ logo: 'logo.svg' }, 'brand.json: "logo" must have a light and a dark picture.'],
-    [{ logo: { light: 'gone.svg', dark: square } }, 'which cannot be read (ENOENT).'],
-    [{ logo: { light: square, dark: '<svg' } }, '"logo.dark" is no SVG that can be drawn.'],
+    [{ name: 'A', foo: 1 }, '"foo" is no key of a brand file.'],
+    [{ name: 'A', color: 'blue' }, '"color" must be a colour such as #0A6B4E.'],
+    [{ name: ' ' }, '"name" is empty.'],
+    [{ name: 'N'.repeat(61) }, '"name" is longer than 60 characters: it has 61.'],
+    [{ name: 'A\nB' }, '"name" must be one line of visible characters.'],
+    [{ name: 5 }, '"name" must be text.'],
+    [{ name: 5, headline: 6 }, '"name" must be text. 1 more: npm run careers -- brand check'],
+    [{ name: 'A', values: { cards: [] } }, '"values.cards" is empty: leave the section out, and it is not shown.'],
+    [{ name: 'A', benefits: [] }, '"benefits" must hold cards, and perhaps a title.'],
     [
-      { logo: { light: square.replace('<circle', '<script/><circle'), dark: square } },
+      { name: 'A', services: [{ name: 'X', url: 'javascript:alert(1)' }] },
+      '"services.0.url" must begin with https:// or be a path such as /terms.',
+    ],
+    [{ name: 'A', services: [{ name: 'X', url: '//evil.example' }] }, '"services.0.url" must begin with https://'],
+    [{ name: 'A', services: [{ name: 'X', url: '/\\evil.example' }] }, '"services.0.url" must begin with https://'],
+    [{ name: 'A', services: 'none' }, '"services" must be a list of links.'],
+    [{ name: 'A', legal: { terms: 5 } }, '"legal.terms" must be an address.'],
+    [{ name: 'A', supportEmail: 'nobody' }, '"supportEmail" must be an e-mail address.'],
+    [{ name: 'A', logo: 'logo.svg' }, '"logo" must have a light and a dark picture.'],
+    [{ name: 'A', logo: { light: square } }, '"logo.dark" is missing.'],
+    [{ name: 'A', logo: { light: 'gone.svg', dark: square } }, 'which cannot be read (ENOENT).'],
+    [{ name: 'A', logo: { light: square, dark: '<svg' } }, '"logo.dark" is no SVG that can be drawn.'],
+    [
+      { name: 'A', logo: { light: square.replace('<circle', '<script/><circle'), dark: square } },
       '"logo.light" must be a picture only, without scripts.',
     ],
+    [{ name: 'A', heroPicture: 'brand.json' }, '"heroPicture" is no JPEG, PNG, WebP, AVIF or SVG picture that can be drawn'],
+    [{ name: 'A', sharePicture: 'gone.png' }, 'which cannot be read (ENOENT).'],
   ])('%j', async (content, line) => {
     await expect(load({ BRAND_FILE: writeBrandFile(content) })).rejects.toThrow(line);
   });

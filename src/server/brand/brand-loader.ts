@@ -1,15 +1,27 @@
 /** Loads the brand from its file and settings; Larkfield is the default. */
-import { createHash } from 'node:crypto';
-import { type Brand, type BrandLogo, defaultBrand } from '#contract/brand-schema.ts';
-import type { Config } from '../config.ts';
-import { type BrandFile, readBrandFile, validateBrandSettings } from './brand-file-schema.ts';
-import { type LogoImage, readLogo } from './brand-logo.ts';
+import type { Brand, LandingContent } from '#contract/brand-schema.ts';
+import type { SearchExamples } from '#contract/suggestion-calls.ts';
+import { texts } from '#texts/brand/brand-defaults.ts';
+import { texts as jobTexts } from '#texts/jobs.ts';
+import { type Config, hasOwnBrand } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { type BrandAsset, createAsset, versionedUrl } from './brand-asset.ts';
+import { readBrandFile, validateBrandSettings } from './brand-file.ts';
+import type { BrandFile } from './brand-file-schema.ts';
+import { type BrandPictures, loadBrandPictures } from './brand-pictures.ts';
 import { renderBrandStylesheet } from './brand-stylesheet.ts';
+import { demoBrand, demoLandingContent } from './demo-brand.ts';
+import { createLandingContent } from './landing-content.ts';
 import { larkfieldNight, type NightColors } from './night-colors.ts';
 import { derivePalette, type Palette } from './palette.ts';
 
 export interface PortalBrand {
   brand: Brand;
+  landing: LandingContent;
+  /** Examples in the search fields; an open job's by default. */
+  searchExamples: Partial<SearchExamples>;
+  /** The first and the last line of mails to candidates. */
+  mails: { greeting?: string | undefined; foot?: string | undefined };
   /** The brand's color on light and on dark backgrounds, and of text on the latter. */
   colors: { light: string; dark: string; onDark: string };
   /** Colors of share images. */
@@ -22,14 +34,6 @@ export interface PortalBrand {
     themeColors: { light: string; dark: string };
   };
   assets: BrandAsset[];
-}
-
-/** An SVG of the brand. Its URL contains the hash, so it changes with the content. */
-export interface BrandAsset {
-  path: string;
-  content: string;
-  /** The first 12 digits of the content's SHA-256. */
-  hash: string;
 }
 
 type BrandSettings = Pick<
@@ -45,13 +49,19 @@ export async function loadBrand(env: BrandSettings): Promise<PortalBrand> {
     BRAND_COLOR: env.brandColor,
     SUPPORT_EMAIL: env.supportEmail,
   });
-  const file: BrandFile = env.brandFile ? readBrandFile(env.brandFile) : {};
-  const logo = env.brandFile && file.logo ? await loadLogo(file.logo, env.brandFile) : undefined;
-  const color = (env.brandColor ?? file.color)?.toUpperCase();
+  const file = env.brandFile === undefined ? undefined : readBrandFile(env.brandFile);
+  const pictures = file && env.brandFile ? await loadBrandPictures(file, env.brandFile) : undefined;
+  const [mistake] = pictures?.mistakes ?? [];
+  if (mistake) throw new ConfigError(mistake.message);
+  const color = (env.brandColor ?? file?.color)?.toUpperCase();
   const palette = color && color !== larkfieldColors.light ? derivePalette(color) : undefined;
-  const icon = createIcon(palette, logo);
+  const icon = createIcon(palette, pictures);
+  const { title, place } = file?.placeholders ?? {};
   return {
-    brand: { ...mergeTexts(file, env), logo: logo?.logo },
+    brand: mergeBrand(file, env, pictures),
+    landing: hasOwnBrand(env) ? createLandingContent(file, pictures?.pictures) : demoLandingContent,
+    searchExamples: { ...(title && { title }), ...(place && { place }) },
+    mails: file?.mails ?? {},
     colors: palette ? { light: palette.light.brand, dark: palette.dark.brand, onDark: palette.dark.onBrand } : larkfieldColors,
     night: palette ? toNightColors(palette) : larkfieldNight,
     look: {
@@ -59,7 +69,7 @@ export async function loadBrand(env: BrandSettings): Promise<PortalBrand> {
       icon: icon ? versionedUrl(icon) : '/favicon.svg',
       themeColors: palette ? { light: palette.light.night, dark: palette.dark.night } : larkfieldThemeColors,
     },
-    assets: [...(icon ? [icon] : []), ...(logo?.assets ?? [])],
+    assets: [...(icon ? [icon] : []), ...(pictures?.assets ?? [])],
   };
 }
 
@@ -69,49 +79,32 @@ const larkfieldThemeColors = { light: larkfieldNight.night, dark: '#0E2019' };
 
 const toNightColors = ({ light: { night }, onNight, onNight2, lines }: Palette) => ({ night, onNight, onNight2, lines });
 
-function mergeTexts(file: BrandFile, env: BrandSettings): Brand {
-  const name = env.companyName ?? file.name;
+/** A company without a file has its name and neutral words; nothing of Larkfield's speaks for it. */
+function mergeBrand(file: BrandFile | undefined, env: BrandSettings, pictures: BrandPictures | undefined): Brand {
+  const supportEmail = env.supportEmail ?? file?.supportEmail ?? `careers@${new URL(env.publicOrigin).hostname}`;
+  const name = env.companyName ?? file?.name;
+  if (name === undefined) return { ...demoBrand, supportEmail };
   return {
-    name: name ?? defaultBrand.name,
-    legalName: env.companyLegalName ?? file.legalName ?? name ?? defaultBrand.legalName,
-    headline: file.headline ?? defaultBrand.headline,
-    heroText: file.heroText,
-    closing: file.closing ?? defaultBrand.closing,
-    services: file.services ?? defaultBrand.services,
-    legal: file.legal ?? defaultBrand.legal,
-    supportEmail: env.supportEmail ?? file.supportEmail ?? `careers@${new URL(env.publicOrigin).hostname}`,
-  };
-}
-
-interface LoadedLogo {
-  logo: BrandLogo;
-  assets: [BrandAsset, BrandAsset];
-}
-
-async function loadLogo({ light, dark, saysName = false }: NonNullable<BrandFile['logo']>, path: string): Promise<LoadedLogo> {
-  const images: [LogoImage, LogoImage] = [await readLogo(light, 'logo.light', path), await readLogo(dark, 'logo.dark', path)];
-  const assets: LoadedLogo['assets'] = [
-    createAsset('/brand/logo-light.svg', images[0].svg),
-    createAsset('/brand/logo-dark.svg', images[1].svg),
-  ];
-  return {
-    logo: { light: versionedUrl(assets[0]), dark: versionedUrl(assets[1]), ratio: images[0].ratio, saysName },
-    assets,
+    name,
+    legalName: env.companyLegalName ?? file?.legalName ?? name,
+    headline: file?.headline ?? texts.headline(name),
+    tagline: file?.tagline,
+    unknownPlace: file?.placeholders?.jobPlace ?? jobTexts.unknown,
+    services: file?.services ?? [],
+    legal: file?.legal ?? {},
+    supportEmail,
+    logo: pictures?.logo,
+    sharePicture: pictures?.sharePicture && versionedUrl(pictures.sharePicture),
   };
 }
 
 /** Prefers the logo, unless it is a wordmark, which is too small for a tab. */
-function createIcon(palette: Palette | undefined, logo: LoadedLogo | undefined): BrandAsset | undefined {
-  if (logo && !logo.logo.saysName) return createAsset('/brand/icon.svg', logo.assets[0].content);
-  return palette && createAsset('/brand/icon.svg', renderMark(palette));
+function createIcon(palette: Palette | undefined, pictures: BrandPictures | undefined): BrandAsset | undefined {
+  const [logo] = pictures?.assets ?? [];
+  if (logo && pictures?.logo && !pictures.logo.saysName) return createAsset('/brand/icon.svg', logo.content, 'image/svg+xml');
+  return palette && createAsset('/brand/icon.svg', renderMark(palette), 'image/svg+xml');
 }
 
 /** Renders the mark (`ui/logo.tsx`) on a dark tile, which is visible on light and dark tabs. */
 const renderMark = ({ light: { night }, onNight, lines: [line] }: Palette) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-linecap="round" stroke-linejoin="round"><rect width="32" height="32" rx="7" fill="${night}"/><path d="M8.5 7v12a4.5 4.5 0 0 0 4.5 4.5H24" stroke="${line}" stroke-width="4"/><circle cx="19" cy="12" r="4.2" stroke="${onNight}" stroke-width="3"/></svg>`;
-
-function createAsset(path: string, content: string): BrandAsset {
-  return { path, content, hash: createHash('sha256').update(content).digest('hex').slice(0, 12) };
-}
-
-const versionedUrl = ({ path, hash }: BrandAsset) => `${path}?v=${hash}`;

@@ -1,22 +1,23 @@
-/** Reads and validates the logo of a brand file at startup. */
+/** Reads and validates the SVG files of a brand at startup. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 
-export interface LogoImage {
+export interface SvgImage {
   svg: string;
-  /** Width by height. */
-  ratio: number;
+  /** In pixels. */
+  width: number;
+  height: number;
 }
 
 const maxBytes = 100_000;
 
 /**
- * Throws a ConfigError for an invalid logo.
+ * Throws a ConfigError for an invalid picture.
  * @param source an SVG, or its path relative to the brand file
  * @param key the key in the brand file, for the error message
  */
-export async function readLogo(source: string, key: string, brandFile: string): Promise<LogoImage> {
+export async function readSvg(source: string, key: string, brandFile: string): Promise<SvgImage> {
   const svg = source.trimStart().startsWith('<') ? source : readText(resolve(dirname(brandFile), source), key);
   if (Buffer.byteLength(svg) > maxBytes) throw new ConfigError(`"${key}" is larger than ${maxBytes / 1000} kB.`);
   if (/<script|<foreignObject|<!ENTITY/i.test(svg)) throw new ConfigError(`"${key}" must be a picture only, without scripts.`);
@@ -25,7 +26,7 @@ export async function readLogo(source: string, key: string, brandFile: string): 
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0 }));
   if (format !== 'svg' || !width || !height) throw new ConfigError(`"${key}" is no SVG that can be drawn.`);
-  return { svg, ratio: width / height };
+  return { svg, width, height };
 }
 
 function readText(path: string, key: string): string {

@@ -47,6 +47,7 @@ const callPrefixes = [
   '/all-category',
   '/job-detail',
   '/similar-jobs',
+  '/landing-content',
   '/saved-jobs',
   '/files/',
 ];
@@ -58,7 +59,7 @@ export async function registerPageRoutes(
   {
     renderer,
     securityHeaders,
-    brand: { brand, look },
+    brand: { brand, look, searchExamples: ownExamples },
     sessions,
     cookies,
     now,
@@ -138,7 +139,7 @@ export async function registerPageRoutes(
         signIn,
         renderedAt: openedAt.toISOString(),
         theme: readTheme(request.cookies),
-        searchExamples: await searchExamples(),
+        searchExamples: { ...(await searchExamples()), ...ownExamples },
         ...(form && { form }),
       },
       look,

@@ -5,11 +5,10 @@ import { language } from './language.ts';
 export const texts = {
   head: {
     title: 'Open Positions | Career Portal',
-    description: (company: string) => `Open positions at ${company}. Live your best life and do your best work with us.`,
+    description: (company: string, tagline = '') => `Open positions at ${company}. ${tagline && `${tagline}.`}`.trim(),
   },
   title: 'Open Positions',
   skip: 'Skip to results',
-  tagline: 'Live your best life and do your best work with us',
   tryAgain: 'Try again',
   filters: {
     title: 'Filters',

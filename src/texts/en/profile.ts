@@ -1,6 +1,5 @@
 export const texts = {
   title: 'My Profile',
-  tagline: 'Live your best life and do your best work with us',
   loading: 'Loading your profile',
   failed: { title: 'We could not load your profile.', text: 'Nothing was lost.', tryAgain: 'Try again' },
   general: 'General Information',

@@ -29,16 +29,18 @@ type JobPlace = Pick<JobCard, 'city' | 'state' | 'workmode'>;
 export const formatPlaceOrUnknown = (job: JobPlace) => formatPlace(job) || texts.unknown;
 
 /**
- * The place on a card. The defaults of spec §3, MILPITAS and California, apply only to a job without any place, since
- * 'Berlin, California' would be wrong.
+ * The place on a card. The brand's word for an unknown place, by spec §3 MILPITAS and California, applies only to a job without any
+ * place, since 'Berlin, California' would be wrong.
  */
-export const formatCardPlace = (job: JobPlace) => formatPlace(job) || texts.defaultPlace;
+export const formatCardPlace = (job: JobPlace, unknownPlace: string) => formatPlace(job) || unknownPlace;
 
 /** The place and how one works there, on a card: 'Berlin, Berlin · Hybrid', 'Remote in France'. */
-export function formatCardPlaceAndMode(job: JobPlace & { country: string }): string {
+export function formatCardPlaceAndMode(job: JobPlace & { country: string }, unknownPlace: string): string {
   const country = getCountryName(job.country);
   if (job.workmode === 'Remote' && !job.city && country) return texts.remoteIn(country);
-  return [formatCardPlace(job), job.workmode === 'Remote' ? '' : texts.workmodes[job.workmode]].filter(Boolean).join(' · ');
+  return [formatCardPlace(job, unknownPlace), job.workmode === 'Remote' ? '' : texts.workmodes[job.workmode]]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Empty for an unknown code. */

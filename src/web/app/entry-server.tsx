@@ -93,6 +93,7 @@ export async function renderPage({
       head,
       publicOrigin: site.publicOrigin,
       siteName: texts.siteName(site.brand.name),
+      sharePicture: site.brand.sharePicture,
       html,
       dehydratedState: { session: status, site, queries: dehydrate(client), loaderData: match.loaderData },
       assets,

@@ -34,6 +34,8 @@ export interface DocumentInput {
   head: PageHead;
   publicOrigin: string;
   siteName: string;
+  /** The company's own picture of shared links; drawn without one. */
+  sharePicture: string | undefined;
   html: string;
   /** Session, site and query results, so that the browser repeats no query. */
   dehydratedState: unknown;
@@ -53,7 +55,7 @@ export interface BrandStyle {
   themeColors: { light: string; dark: string };
 }
 
-interface PreviewParts extends Pick<DocumentInput, 'head' | 'publicOrigin' | 'siteName'> {
+interface PreviewParts extends Pick<DocumentInput, 'head' | 'publicOrigin' | 'siteName' | 'sharePicture'> {
   canonical: string;
 }
 
@@ -66,6 +68,7 @@ export function renderDocument({
   head,
   publicOrigin,
   siteName,
+  sharePicture,
   html,
   dehydratedState,
   assets,
@@ -85,7 +88,7 @@ export function renderDocument({
 <meta name="description" content="${escapeHtml(head.description)}">
 ${canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">'}
 ${head.feedQuery === undefined ? '' : renderFeedLinks(publicOrigin, head.feedQuery)}
-${canonical ? renderPreviewTags({ head, canonical, publicOrigin, siteName }) : ''}
+${canonical ? renderPreviewTags({ head, canonical, publicOrigin, siteName, sharePicture }) : ''}
 <meta name="theme-color" media="${themeMediaQuery('light', theme)}" content="${look.themeColors.light}">
 <meta name="theme-color" media="${themeMediaQuery('dark', theme)}" content="${look.themeColors.dark}">
 <link rel="icon" href="${escapeHtml(look.icon)}" type="image/svg+xml">
@@ -108,10 +111,10 @@ ${assets.inlinedStylesheets.map((href) => `<link rel="stylesheet" href="${escape
 const imageSize = { width: 1200, height: 630 };
 
 /** Renders the preview of a shared link: Open Graph and the card of X. */
-function renderPreviewTags({ head, canonical, publicOrigin, siteName }: PreviewParts): string {
+function renderPreviewTags({ head, canonical, publicOrigin, siteName, sharePicture }: PreviewParts): string {
   const title = escapeHtml(head.shareTitle ?? head.title);
   const description = escapeHtml(head.description);
-  const { path, alt } = head.shareImage ?? { path: '/share/portal.png', alt: siteName };
+  const { path, alt } = head.shareImage ?? { path: sharePicture ?? '/share/portal.png', alt: siteName };
   const image = escapeHtml(publicOrigin + path);
   return `<meta property="og:type" content="website">
 <meta property="og:site_name" content="${escapeHtml(siteName)}">
@@ -119,7 +122,7 @@ function renderPreviewTags({ head, canonical, publicOrigin, siteName }: PreviewP
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${escapeHtml(canonical)}">
 <meta property="og:image" content="${image}">
-<meta property="og:image:type" content="image/png">
+<meta property="og:image:type" content="image/${path === sharePicture ? 'jpeg' : 'png'}">
 <meta property="og:image:width" content="${imageSize.width}">
 <meta property="og:image:height" content="${imageSize.height}">
 <meta property="og:image:alt" content="${escapeHtml(alt)}">

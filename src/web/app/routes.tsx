@@ -2,7 +2,6 @@
 import type { RouteObject } from 'react-router';
 import { applyPath, paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
-import { categorySummaryQuery } from '../api/job-queries.ts';
 import { lazyImportWhenOnline } from '../browser/lazy-import.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
@@ -22,15 +21,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            handle: createHandle('landing/landing-page.tsx', ({ site: { brand } }) => ({
-              title: texts.landing.title(brand.name),
-              description: texts.landing.description(brand.headline, brand.name),
-              canonical: paths.landing,
-            })),
-            lazy: lazyImportWhenOnline(async () => ({
-              Component: (await import('../features/landing/landing-page.tsx')).LandingPage,
-            })),
-            loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
+            lazy: lazyImportWhenOnline(async () => (await import('../features/landing/landing-route.ts')).landingRoute),
           },
           {
             path: paths.openPositions,
@@ -131,11 +122,11 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(
               'sign-in/login-page.tsx',
               ({ login }) => login,
-              async () => ({
-                Component: (await import('../features/sign-in/login-page.tsx')).LoginPage,
-              }),
+              async () => {
+                const { LoginPage, prefetchLanding } = await import('../features/sign-in/login-page.tsx');
+                return { Component: LoginPage, loader: requireVisitor(createPrefetchLoader(prefetchLanding)) };
+              },
             ),
-            loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
           },
           {
             path: paths.mailedLink,

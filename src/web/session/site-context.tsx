@@ -1,6 +1,6 @@
 /** Provides every page with brand, origin, render time and theme. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
+import type { Brand } from '#contract/brand-schema.ts';
 import type { FormResult } from '#contract/forms/form-result.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import type { SearchExamples } from '#contract/suggestion-calls.ts';
@@ -25,7 +25,7 @@ interface SiteContextValue {
 
 const SiteContext = createContext<SiteContextValue>({
   site: {
-    brand: defaultBrand,
+    brand: { name: '', legalName: '', headline: '', unknownPlace: '', services: [], legal: {}, supportEmail: '' },
     publicOrigin: '',
     signIn: {},
     renderedAt: new Date(0).toISOString(),

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/browser/journey-fixtures.ts';
 const companyName = 'Königlich-Bayerische Wasserkraft Süd-Ost';
 const screens = ['/', '/authPage/jobdetails/openposition', '/authPage/jobdetails/1', '/nothing'];
 
-test.use({ settings: { BRAND_COLOR: '#FFC400', COMPANY_NAME: companyName } });
+test.use({ settings: { BRAND_COLOR: '#FFC400', COMPANY_NAME: companyName, DEMO_JOBS: '1' } });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a bright brand color is readable in the ${colorScheme} theme`, async ({ page }) => {

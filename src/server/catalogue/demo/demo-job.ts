@@ -14,6 +14,9 @@ export interface DemoJob extends Omit<ImportedJob, OptionalField | ComputedField
   ageHours: number;
 }
 
+/** `careers jobs import FILE --source demo --complete --allow-close 1000` replaces the demo jobs. */
+export const demoSource = 'demo';
+
 export const larkfieldSystems = 'Larkfield Systems';
 export const larkfieldCloud = 'Larkfield Cloud';
 export const larkfieldLabs = 'Larkfield Labs';

@@ -7,7 +7,7 @@ import { type FeedItem, importJobs } from '../import/job-import.ts';
 import { cloudJobs } from './cloud-jobs.ts';
 import { customerSuccessJobs } from './customer-success-jobs.ts';
 import { dataScienceJobs } from './data-science-jobs.ts';
-import type { DemoJob } from './demo-job.ts';
+import { type DemoJob, demoSource } from './demo-job.ts';
 import { designJobs } from './design-jobs.ts';
 import { growthJobs } from './growth-jobs.ts';
 import { platformEngineeringJobs } from './platform-engineering-jobs.ts';
@@ -15,9 +15,6 @@ import { productEngineeringJobs } from './product-engineering-jobs.ts';
 import { productJobs } from './product-jobs.ts';
 import { qualityJobs } from './quality-jobs.ts';
 import { securityJobs } from './security-jobs.ts';
-
-/** `careers jobs import FILE --source demo --complete --allow-close 1000` replaces the demo jobs. */
-const demoSource = 'demo';
 
 export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Promise<void> {
   await importJobs(listDemoJobs(now()), catalogue, { source: demoSource, now });

@@ -1,8 +1,8 @@
 /** Renders the mails about the deletion of an account. */
 import { linkParam, paths } from '#contract/addresses.ts';
 import { html } from './html-template.ts';
-import { type MailSender, renderMailLayout } from './mail-layout.ts';
-import { formatUtc, joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+import { joinLetter, type MailSender, renderMailLayout } from './mail-layout.ts';
+import { formatUtc, type MailMessage, toSingleLine } from './mail-templates.ts';
 
 /** Renders the mail with the undo link. Its page asks for a press, since mail scanners open links. */
 export function renderDeletionMail(
@@ -19,7 +19,16 @@ export function renderDeletionMail(
     kind: 'deletion',
     to,
     subject,
-    text: joinLines(`${summary} ${undoHint}`, '', link, '', notYouHint, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLetter(
+      sender,
+      `${summary} ${undoHint}`,
+      '',
+      link,
+      '',
+      notYouHint,
+      '',
+      `Questions? Write to ${sender.supportEmail}.`,
+    ),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: undoHint,
@@ -44,7 +53,7 @@ export function renderExpiryMail(
     kind: 'expiry',
     to,
     subject,
-    text: joinLines(summary, '', instructions, '', signIn, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLetter(sender, summary, '', instructions, '', signIn, '', `Questions? Write to ${sender.supportEmail}.`),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: 'Sign in to keep it.',

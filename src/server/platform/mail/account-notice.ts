@@ -3,8 +3,8 @@ import { paths } from '#contract/addresses.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { SignInProvider } from '#contract/sign-in-providers.ts';
 import { html } from './html-template.ts';
-import { type MailSender, renderMailLayout } from './mail-layout.ts';
-import { formatUtc, joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+import { joinLetter, type MailSender, renderMailLayout } from './mail-layout.ts';
+import { formatUtc, type MailMessage, toSingleLine } from './mail-templates.ts';
 
 /** `dropped`: the identity never proved the address, and its owner just has. */
 export type AccountNotice =
@@ -27,7 +27,16 @@ export function renderAccountNotice(
     kind: 'account',
     to,
     subject,
-    text: joinLines(facts, '', advice, '', `My Profile: ${profileUrl}`, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLetter(
+      sender,
+      facts,
+      '',
+      advice,
+      '',
+      `My Profile: ${profileUrl}`,
+      '',
+      `Questions? Write to ${sender.supportEmail}.`,
+    ),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: facts,

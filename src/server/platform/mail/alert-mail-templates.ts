@@ -8,8 +8,8 @@ import { formatPay } from '#labels/pay-label.ts';
 import type { AlertMailLinks } from '#server/alerts/alert-links.ts';
 import type { JobCardRow } from '#server/catalogue/job-store.ts';
 import { html, type SafeHtml } from './html-template.ts';
-import { type MailSender, renderMailLayout } from './mail-layout.ts';
-import { joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+import { joinLetter, type MailSender, renderMailLayout } from './mail-layout.ts';
+import { type MailMessage, toSingleLine } from './mail-templates.ts';
 import { mailFont, renderWideMailLayout } from './wide-mail-layout.ts';
 
 /** A queued mail of an alert. The outbox stores it, and the mail is rendered when it is delivered: a job may close meanwhile. */
@@ -49,7 +49,7 @@ export function renderAlertConfirmation(sender: MailSender, { email, words, peri
     kind: 'alert-confirmation',
     to: email,
     subject,
-    text: joinLines(request, '', start, links.confirm, '', expiry, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLetter(sender, request, '', start, links.confirm, '', expiry, '', `Questions? Write to ${sender.supportEmail}.`),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: start,
@@ -74,7 +74,8 @@ export function renderAlertEnding(
     to: email,
     unsubscribeUrl: links.end,
     subject,
-    text: joinLines(
+    text: joinLetter(
+      sender,
       ending,
       '',
       `Keep it for a year: ${links.manage}`,
@@ -100,7 +101,7 @@ export function renderAlertMail(sender: MailSender, lines: readonly string[], to
   const heading = `${countRoles(total)} ${period === 'daily' ? 'today' : 'this week'}`;
   const lead = `Your alert: ${lowerFirst(criteria)}.`;
   const rows = jobs.map((job) => ({
-    ...describeJob(job),
+    ...describeJob(job, sender.unknownPlace),
     url: sender.publicOrigin + jobPath(job.id),
     color: lines[job.line - 1],
   }));
@@ -114,7 +115,8 @@ export function renderAlertMail(sender: MailSender, lines: readonly string[], to
     to,
     unsubscribeUrl: links.end,
     subject,
-    text: joinLines(
+    text: joinLetter(
+      sender,
       heading,
       lead,
       '',
@@ -157,11 +159,11 @@ interface RowTexts {
   pay: { figures: string; per: string };
 }
 
-function describeJob(job: JobCardRow): RowTexts {
+function describeJob(job: JobCardRow, unknownPlace: string): RowTexts {
   return {
     title: toSingleLine(formatJobTitle(job.title)),
     facts: toSingleLine([job.categories[0], job.company].filter(Boolean).join(' · ')),
-    place: toSingleLine([formatCardPlaceAndMode(job), formatEmployment(job)].filter(Boolean).join(' · ')),
+    place: toSingleLine([formatCardPlaceAndMode(job, unknownPlace), formatEmployment(job)].filter(Boolean).join(' · ')),
     pay: (job.pay && formatPay(job.pay)) ?? { figures: '', per: 'Pay not stated' },
   };
 }

@@ -2,8 +2,8 @@
 import { receiptPath } from '#contract/addresses.ts';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import { html } from './html-template.ts';
-import { type MailSender, renderMailLayout } from './mail-layout.ts';
-import { joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+import { joinLetter, type MailSender, renderMailLayout } from './mail-layout.ts';
+import { type MailMessage, toSingleLine } from './mail-templates.ts';
 
 export interface AnsweredApplication {
   receiptId: string;
@@ -36,7 +36,8 @@ export function renderAnswerMail(
     to,
     unsubscribeUrl,
     subject: `${subjects[status]}: ${toSingleLine(title)}`,
-    text: joinLines(
+    text: joinLetter(
+      sender,
       answer,
       '',
       ...(message === '' ? [] : [from, '', message, '']),

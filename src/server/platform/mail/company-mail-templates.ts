@@ -1,8 +1,8 @@
 /** Renders the mails to a company: an application, a digest of a day, and a withdrawal. */
 import { companyLinkDays, resumeAttachmentMaxBytes } from '#contract/limits.ts';
 import { html, type SafeHtml } from './html-template.ts';
-import { type MailSender, renderMailLayout } from './mail-layout.ts';
-import { formatUtc, joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+import { joinLines, type MailSender, renderMailLayout } from './mail-layout.ts';
+import { formatUtc, type MailMessage, toSingleLine } from './mail-templates.ts';
 
 /** A queued mail to a company. The outbox stores it, and the mail is rendered when it is delivered. */
 export interface CompanyMailReference {

@@ -6,6 +6,11 @@ import { type MailDocument, renderMailDocument } from './mail-document.ts';
 export interface MailSender {
   name: string;
   supportEmail: string;
+  /** The company's first and last line of mails to candidates. */
+  greeting?: string | undefined;
+  foot?: string | undefined;
+  /** The place of a job without one. */
+  unknownPlace: string;
   /** Public origin of the portal, without a trailing slash. */
   publicOrigin: string;
   /** Link colors on light and dark backgrounds, and text on the latter: `#RRGGBB`. Text on the former is white. */
@@ -21,6 +26,11 @@ interface MailContent extends Omit<MailDocument, 'styles'> {
 export function renderMailLayout(sender: MailSender, { title, preheader, body, toCompany = false }: MailContent): string {
   const questions = html`
 <p class="quiet" style="margin:24px 0 0;font-size:14px;color:#3E4F47">Questions? Write to <a class="link" href="mailto:${sender.supportEmail}" style="color:${sender.colors.light}">${sender.supportEmail}</a>.</p>`;
+  const foot =
+    sender.foot === undefined
+      ? ''
+      : html`
+<p class="quiet" style="margin:12px 0 0;font-size:14px;color:#3E4F47">${sender.foot}</p>`;
   return renderMailDocument({
     title,
     preheader,
@@ -36,8 +46,21 @@ export function renderMailLayout(sender: MailSender, { title, preheader, body, t
 <table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;background:#FFFFFF;border:1px solid #D3DCD6;border-radius:16px">
 <tr><td class="ink" align="left" style="padding:28px 32px;color:#0C1A14;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <p style="margin:0 0 20px;font-weight:600">${sender.name} Careers</p>
-${body}${toCompany ? '' : questions}
+${toCompany ? '' : renderGreeting(sender)}${body}${toCompany ? '' : html`${questions}${foot}`}
 </td></tr></table>
 </td></tr></table>`,
   });
 }
+
+/** The company's own first line. */
+export const renderGreeting = ({ greeting }: MailSender) =>
+  greeting === undefined
+    ? ''
+    : html`<p class="ink" style="margin:0 0 16px">${greeting}</p>
+`;
+
+/** Writes the text of a mail to a candidate, between the company's first and last line. */
+export const joinLetter = ({ greeting, foot }: MailSender, ...lines: string[]) =>
+  joinLines(...(greeting === undefined ? [] : [greeting, '']), ...lines, ...(foot === undefined ? [] : ['', foot]));
+
+export const joinLines = (...lines: string[]) => `${lines.join('\n')}\n`;

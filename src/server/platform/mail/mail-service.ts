@@ -55,7 +55,7 @@ const companyMailMs = 5 * dayMs;
 export function openMailService(options: MailServiceOptions) {
   const {
     env,
-    brand: { brand, colors, night },
+    brand: { brand, colors, night, mails },
     db,
     secrets,
     now,
@@ -66,7 +66,8 @@ export function openMailService(options: MailServiceOptions) {
     unsubscribeLinks,
   } = options;
   const { smtpUrl, publicOrigin } = env;
-  const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
+  const { name, supportEmail, unknownPlace } = brand;
+  const sender = { name, supportEmail, unknownPlace, publicOrigin, colors, ...mails };
   const mailFrom = env.mailFrom ?? `${quoteDisplayName(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
   if (!smtpUrl && !isLoopbackHost(new URL(publicOrigin).hostname)) {
     throw new ConfigError(

@@ -3,6 +3,7 @@ import { renderCodeMail, renderGuessNotice } from './mail-templates.ts';
 
 const sender = {
   name: 'Larkfield',
+  unknownPlace: 'N/A',
   supportEmail: 'help@example.com',
   publicOrigin: 'https://careers.example.com',
   colors: { light: '#0A6B4E', dark: '#5BD6A4', onDark: '#04261A' },

@@ -2,7 +2,7 @@
 import { mailedLinkPath } from '#contract/addresses.ts';
 import * as limits from '#contract/limits.ts';
 import { html } from './html-template.ts';
-import { type MailSender, renderMailLayout } from './mail-layout.ts';
+import { joinLetter, joinLines, type MailSender, renderMailLayout } from './mail-layout.ts';
 
 interface MailContent {
   /** A single address as stored. */
@@ -61,6 +61,7 @@ export function renderCodeMail(
     subject,
     // Phones bind the code to the site by the format of the last line.
     text: joinLines(
+      ...(sender.greeting === undefined ? [] : [sender.greeting, '']),
       `${subject}.`,
       '',
       expiry,
@@ -73,6 +74,7 @@ export function renderCodeMail(
       '',
       `Questions? Write to ${sender.supportEmail}.`,
       '',
+      ...(sender.foot === undefined ? [] : [sender.foot, '']),
       `@${hostname} #${code}`,
     ),
     html: renderMailLayout(sender, {
@@ -98,7 +100,7 @@ export function renderGuessNotice(sender: MailSender, { to }: { to: string }): M
     kind: 'guesses',
     to,
     subject,
-    text: joinLines(warning, '', advice, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLetter(sender, warning, '', advice, '', `Questions? Write to ${sender.supportEmail}.`),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: 'There is nothing for you to do.',
@@ -127,7 +129,8 @@ export function renderUndoNotice(
     kind: 'undo',
     to,
     subject: isResubscribed ? `You get e-mails from ${name} again` : `You stay unsubscribed from ${name}`,
-    text: joinLines(
+    text: joinLetter(
+      sender,
       event,
       '',
       result,
@@ -156,4 +159,3 @@ export function toSingleLine(text: string): string {
 const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 export const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`;
 const formatUtcTime = (time: Date) => `${time.toISOString().slice(11, 16)} UTC`;
-export const joinLines = (...lines: string[]) => `${lines.join('\n')}\n`;

@@ -13,6 +13,7 @@ import { smtpMailer } from './smtp-mailer.ts';
 
 const sender = {
   name: 'Larkfield',
+  unknownPlace: 'N/A',
   supportEmail: 'help@example.com',
   publicOrigin: 'https://careers.example.com',
   colors: { light: '#0A6B4E', dark: '#5BD6A4', onDark: '#04261A' },

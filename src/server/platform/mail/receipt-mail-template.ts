@@ -1,8 +1,8 @@
 /** Renders the receipt of an application as a mail: 600 px of tables, light and dark, without pictures. */
 import { receiptPath } from '#contract/addresses.ts';
 import { html, type SafeHtml } from './html-template.ts';
-import type { MailSender } from './mail-layout.ts';
-import { formatUtc, joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
+import { joinLetter, type MailSender } from './mail-layout.ts';
+import { formatUtc, type MailMessage, toSingleLine } from './mail-templates.ts';
 import { mailFont as font, renderWideMailLayout } from './wide-mail-layout.ts';
 
 export interface ReceivedApplication {
@@ -50,7 +50,8 @@ export function renderReceiptMail(sender: MailSender, { to, ...application }: Re
     kind: 'application',
     to,
     subject,
-    text: joinLines(
+    text: joinLetter(
+      sender,
       confirmation,
       '',
       nextSteps,

@@ -1,7 +1,7 @@
 /** Renders the layout of mails with rows: 600 px of tables, light and dark, without pictures. */
 import { html, type SafeHtml } from './html-template.ts';
 import { type MailDocument, renderMailDocument } from './mail-document.ts';
-import type { MailSender } from './mail-layout.ts';
+import { type MailSender, renderGreeting } from './mail-layout.ts';
 
 export const mailFont = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
 
@@ -10,7 +10,8 @@ interface WideMailLayout extends Omit<MailDocument, 'styles'> {
 }
 
 /** Below 620 px the columns stack. */
-export function renderWideMailLayout({ name, colors }: MailSender, { title, preheader, body, footer }: WideMailLayout): string {
+export function renderWideMailLayout(sender: MailSender, { title, preheader, body, footer }: WideMailLayout): string {
+  const { name, colors, foot } = sender;
   return renderMailDocument({
     title,
     preheader,
@@ -37,9 +38,9 @@ export function renderWideMailLayout({ name, colors }: MailSender, { title, preh
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
 <tr><td class="px brand" align="left" style="padding:0 32px 16px;font:700 20px/32px ${mailFont};color:${colors.light}">${name} Careers</td></tr>
 <tr><td class="card px ink" align="left" style="background:#FFFFFF;border:1px solid #D3DCD6;border-radius:16px;padding:32px;font:400 16px/1.6 ${mailFont};color:#0C1A14">
-${body}
+${renderGreeting(sender)}${body}
 </td></tr>
-<tr><td class="px ink3" align="left" style="padding:20px 32px 0;font:400 13px/1.6 ${mailFont};color:#586A61">${footer}</td></tr>
+<tr><td class="px ink3" align="left" style="padding:20px 32px 0;font:400 13px/1.6 ${mailFont};color:#586A61">${footer}${foot === undefined ? '' : html`<br>${foot}`}</td></tr>
 </table>
 </td></tr></table>`,
   });

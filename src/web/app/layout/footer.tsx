@@ -31,14 +31,18 @@ export function Footer() {
   );
 }
 
-function Links({ links }: { links: { name: string; url: string }[] }) {
+/** A link without an address is not shown. */
+function Links({ links }: { links: { name: string; url: string | undefined }[] }) {
   return (
     <ul className={styles.links}>
-      {links.map(({ name, url }) => (
-        <li key={name}>
-          <a href={url}>{name}</a>
-        </li>
-      ))}
+      {links.map(
+        ({ name, url }) =>
+          url && (
+            <li key={name}>
+              <a href={url}>{name}</a>
+            </li>
+          ),
+      )}
     </ul>
   );
 }

@@ -5,12 +5,14 @@ import { formatCardPlace, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import styles from './newest-roles.module.css';
 
 const maxRoles = 3;
 
 /** Links to the newest open positions. */
 export function NewestRoles() {
+  const { unknownPlace } = useBrand();
   const signedIn = useIsSignedIn();
   const { data } = useInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn)));
   const roles = data?.pages[0]?.dashboard.slice(0, maxRoles) ?? [];
@@ -26,7 +28,7 @@ export function NewestRoles() {
             <Link className={styles.role} to={jobPath(role.joborder_id)}>
               <span className={styles.name}>{formatJobTitle(role.title)}</span>
               <span className={styles.place}>
-                {role.company} · {formatCardPlace(role)}
+                {role.company} · {formatCardPlace(role, unknownPlace)}
               </span>
             </Link>
           </li>

@@ -1,6 +1,6 @@
 import styles from './benefit-illustration.module.css';
 
-/** The illustrations in the order of the cards. */
+/** In the order of the cards; more cards begin again. */
 const drawings = [
   <>
     <path stroke="var(--l1)" d="M-10 110H90l50-50h80l50 50H380" />
@@ -38,7 +38,7 @@ const drawings = [
 export function BenefitIllustration({ index }: { index: number }) {
   return (
     <svg className={styles.picture} aria-hidden="true" viewBox="0 0 360 150">
-      {drawings[index]}
+      {drawings[index % drawings.length]}
     </svg>
   );
 }

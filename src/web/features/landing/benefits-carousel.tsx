@@ -1,17 +1,19 @@
-/** Shows six cards in a carousel with native scroll snapping; it never scrolls automatically. */
+/** Shows the benefits in a carousel with native scroll snapping; it never scrolls automatically. */
 
 import { useEffect, useRef, useState } from 'react';
+import type { LandingCard } from '#contract/brand-schema.ts';
 import { texts as landing } from '#texts/landing.ts';
 import { direction } from '#texts/language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { BenefitIllustration } from './benefit-illustration.tsx';
 import styles from './benefits-carousel.module.css';
+import { LandingPicture } from './landing-picture.tsx';
 import { LandingSection } from './landing-section.tsx';
 
 const texts = landing.benefits;
 
-export function BenefitsCarousel() {
+export function BenefitsCarousel({ title, cards }: { title: string; cards: LandingCard[] }) {
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   useCurrentSlide(track, setCurrent);
@@ -24,7 +26,7 @@ export function BenefitsCarousel() {
   };
 
   return (
-    <LandingSection title={texts.title}>
+    <LandingSection title={title}>
       {/* biome-ignore lint/a11y/useSemanticElements: screen readers would announce a fieldset as part of a form. */}
       <div role="group" className={styles.carousel} aria-roledescription={texts.carousel} aria-label={texts.label}>
         <div className={styles.controls}>
@@ -39,13 +41,13 @@ export function BenefitsCarousel() {
           <Button
             variant="secondary"
             aria-label={texts.next}
-            aria-disabled={current === texts.cards.length - 1}
-            onClick={() => scrollToSlide(Math.min(texts.cards.length - 1, current + 1))}
+            aria-disabled={current === cards.length - 1}
+            onClick={() => scrollToSlide(Math.min(cards.length - 1, current + 1))}
           >
             <Icon name="arrow" />
           </Button>
           <ol className={styles.dots}>
-            {texts.cards.map(({ name }, index) => (
+            {cards.map(({ name }, index) => (
               <li key={name}>
                 <button
                   type="button"
@@ -59,14 +61,14 @@ export function BenefitsCarousel() {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, so that the arrow keys scroll it. */}
         <ul ref={track} className={styles.track} tabIndex={0} aria-label={texts.slides}>
-          {texts.cards.map(({ name, text }, index) => (
+          {cards.map(({ name, text, picture }, index) => (
             <li
               key={name}
               aria-roledescription={texts.slide}
-              aria-label={texts.placeOf(index + 1, texts.cards.length)}
+              aria-label={texts.placeOf(index + 1, cards.length)}
               className={styles.slide}
             >
-              <BenefitIllustration index={index} />
+              {picture ? <LandingPicture className={styles.picture} picture={picture} /> : <BenefitIllustration index={index} />}
               <h3>{name}</h3>
               <p>{text}</p>
             </li>

@@ -1,13 +1,11 @@
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/landing.ts';
-import { useBrand } from '#web/session/site-context.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './call-to-action.module.css';
 
 /** The closing call to action, where the page's line ends in a buffer stop. */
-export function CallToAction() {
-  const { closing } = useBrand();
+export function CallToAction({ closing }: { closing: string }) {
   return (
     <section className={`night ${styles.section}`}>
       <div className={`wrap ${styles.content}`}>

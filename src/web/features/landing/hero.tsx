@@ -1,4 +1,5 @@
 import { paths } from '#contract/addresses.ts';
+import type { LandingPicture as Picture } from '#contract/brand-schema.ts';
 import { texts } from '#texts/landing.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -11,19 +12,25 @@ const longHeadlineLength = 30;
 
 interface HeroProps {
   categories: { value: string; total: number }[];
+  text: string | undefined;
+  picture: Picture | undefined;
 }
 
-export function Hero({ categories }: HeroProps) {
-  const { headline, heroText } = useBrand();
+export function Hero({ categories, text, picture }: HeroProps) {
+  const { headline } = useBrand();
   return (
     <section className={`night ${styles.hero}`}>
-      <div className={`wrap ${styles.panel}`}>
-        <HeroIllustration stations={categories.slice(0, 5).map(({ value }) => value)} />
+      <div className={`wrap ${styles.panel}`} data-picture={picture && ''}>
+        {picture ? (
+          <img className={styles.picture} {...picture} alt="" />
+        ) : (
+          <HeroIllustration stations={categories.slice(0, 5).map(({ value }) => value)} />
+        )}
         <h1 className={styles.headline} data-long={headline.length > longHeadlineLength || undefined}>
           {headline}
         </h1>
         <p className={styles.lead}>
-          {heroText ? `${heroText} ` : formatOpenRoles(categories)}
+          {text ? `${text} ` : formatOpenRoles(categories)}
           <b>{texts.hero.noLogin}</b>
           {texts.hero.enough}
         </p>

@@ -7,6 +7,7 @@ import { CallToAction } from './call-to-action.tsx';
 import { CorporateValues } from './corporate-values.tsx';
 import { Hero } from './hero.tsx';
 import styles from './landing-page.module.css';
+import { landingContentQuery } from './landing-queries.ts';
 import { Opportunities } from './opportunities.tsx';
 import { TrendingJobs } from './trending-jobs.tsx';
 import { useRequestedPage } from './use-requested-page.ts';
@@ -14,11 +15,12 @@ import { useRequestedPage } from './use-requested-page.ts';
 /** The landing page; one line connects its sections from the hero to the call to action. */
 export function LandingPage() {
   const { data, isError, isFetching, refetch } = useQuery(categorySummaryQuery);
+  const { data: content = {} } = useQuery(landingContentQuery);
   useRequestedPage();
   const categories = data?.filter(({ value }) => value) ?? [];
   return (
     <>
-      <Hero categories={categories} />
+      <Hero categories={categories} text={content.heroText} picture={content.heroPicture} />
       <div className={`wrap ${styles.search}`}>
         <SearchBar />
       </div>
@@ -29,12 +31,12 @@ export function LandingPage() {
             retry={isError ? () => void refetch() : undefined}
             retrying={isFetching}
           />
-          <CorporateValues />
-          <BenefitsCarousel />
-          <Opportunities />
+          {content.values && <CorporateValues {...content.values} />}
+          {content.benefits && <BenefitsCarousel {...content.benefits} />}
+          {content.opportunities && <Opportunities {...content.opportunities} />}
         </div>
       </div>
-      <CallToAction />
+      {content.closing && <CallToAction closing={content.closing} />}
     </>
   );
 }

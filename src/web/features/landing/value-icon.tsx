@@ -6,13 +6,13 @@ export interface ValueIconShape {
   stations: [x: number, y: number, radius?: number][];
 }
 
-export function ValueIcon({ icon: { lines, stations } }: { icon: ValueIconShape }) {
+export function ValueIcon({ icon }: { icon: ValueIconShape | undefined }) {
   return (
     <svg className={styles.glyph} aria-hidden="true" viewBox="0 0 96 64" width="96" height="64">
-      {lines.map(([hue, path]) => (
+      {icon?.lines.map(([hue, path]) => (
         <path key={path} stroke={`var(--l${hue})`} d={path} />
       ))}
-      {stations.map(([x, y, radius = 6]) => (
+      {icon?.stations.map(([x, y, radius = 6]) => (
         <circle key={x} cx={x} cy={y} r={radius} />
       ))}
     </svg>

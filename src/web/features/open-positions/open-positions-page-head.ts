@@ -10,7 +10,7 @@ export function buildOpenPositionsPageHead({ site, query }: HeadContext): PageHe
   const page = parsePageParam(query);
   return {
     title: texts.head.title,
-    description: texts.head.description(site.brand.name),
+    description: texts.head.description(site.brand.name, site.brand.tagline),
     // Google, managing faceted navigation: a filtered list has the unfiltered list as its canonical page. Google,
     // pagination: "Don't use the first page of a paginated sequence as the canonical page".
     canonical: filters || page === 1 ? paths.openPositions : `${paths.openPositions}?page=${page}`,

@@ -10,6 +10,7 @@ import { texts } from '#texts/open-positions.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import { ActionLink } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
@@ -30,6 +31,7 @@ interface PositionRowProps {
 
 /** A job in the list: line of its category, title link, facts and pay. */
 export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProps) {
+  const { unknownPlace } = useBrand();
   const signedIn = useIsSignedIn();
   const title = formatJobTitle(job.title);
   const appliedDate = hasActiveApplication(job.applied_date, now) ? job.applied_date : undefined;
@@ -64,7 +66,7 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
         {job.category[0] && job.company ? ` · ${job.company}` : job.company}
       </p>
       <ul className={styles.facts}>
-        <Fact icon="place">{formatCardPlaceAndMode(job)}</Fact>
+        <Fact icon="place">{formatCardPlaceAndMode(job, unknownPlace)}</Fact>
         <Fact icon="briefcase">{formatEmployment(job)}</Fact>
         <Fact icon="clock">
           <time title={formatLongDate(job.approvedDate)}>{formatPostingAge(job.approvedDate, now)}</time>

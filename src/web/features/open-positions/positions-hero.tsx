@@ -1,7 +1,9 @@
 import { texts } from '#texts/open-positions.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import styles from './positions-hero.module.css';
 
 export function PositionsHero() {
+  const { tagline } = useBrand();
   return (
     <section className={`night ${styles.hero}`}>
       <div className={`wrap ${styles.words}`}>
@@ -24,7 +26,7 @@ export function PositionsHero() {
           </g>
         </svg>
         <h1>{texts.title}</h1>
-        <p>{texts.tagline}</p>
+        {tagline && <p>{tagline}</p>}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { identitiesQuery } from '#web/api/identity-queries.ts';
 import { sessionsQuery } from '#web/api/session-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
@@ -28,12 +29,13 @@ export function prefetchProfile({ client }: { client: QueryClient }): void {
  * The profile page (spec §2). On a 401 the API client ends the session (spec §4); network and server errors do not end it.
  */
 export function ProfilePage() {
+  const { tagline } = useBrand();
   const signedIn = useIsSignedIn();
   const { data: details, isError, isFetching, refetch } = useQuery({ ...candidateDetailsQuery, enabled: signedIn });
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>{texts.title}</h1>
-      <p className={styles.tagline}>{texts.tagline}</p>
+      {tagline && <p className={styles.tagline}>{tagline}</p>}
       {details ? (
         <>
           <ScheduledDeletion />

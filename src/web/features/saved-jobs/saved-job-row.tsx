@@ -9,7 +9,7 @@ import { texts as jobTexts } from '#texts/jobs.ts';
 import { language } from '#texts/language.ts';
 import { texts } from '#texts/saved/saved-jobs.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
-import { useRenderedAt } from '#web/session/site-context.tsx';
+import { useBrand, useRenderedAt } from '#web/session/site-context.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { daysUntilClosing } from './closing-days.ts';
@@ -27,6 +27,7 @@ interface SavedJobRowProps {
 /** A saved job with its date and state or, once removed, its Undo. */
 export function SavedJobRow({ job, isSaved, onRemove }: SavedJobRowProps) {
   const client = useQueryClient();
+  const { unknownPlace } = useBrand();
   const signedIn = useIsSignedIn();
   const [failure, setFailure] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
@@ -69,7 +70,7 @@ export function SavedJobRow({ job, isSaved, onRemove }: SavedJobRowProps) {
         <ul className={styles.facts}>
           <li>
             <Icon name="place" size={18} />
-            {formatCardPlaceAndMode(job)}
+            {formatCardPlaceAndMode(job, unknownPlace)}
           </li>
           <li>
             <Icon name="briefcase" size={18} />

@@ -4,9 +4,12 @@ import { mailedLinkPath } from '#contract/addresses.ts';
 import { storage } from '#web/browser/storage.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
+import { prefetchLanding } from '../landing/landing-queries.ts';
 import { LoginForm, useLoginResult } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
+
+export { prefetchLanding };
 
 const formId = 'login';
 

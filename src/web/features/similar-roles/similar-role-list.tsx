@@ -5,7 +5,7 @@ import type { JobCard } from '#contract/job-calls.ts';
 import { formatCardPlaceAndMode, formatEmployment, formatJobTitle, formatLongDate } from '#labels/job-labels.ts';
 import { formatPay } from '#labels/pay-label.ts';
 import { texts } from '#texts/forms/similar-roles.ts';
-import { useRenderedAt } from '#web/session/site-context.tsx';
+import { useBrand, useRenderedAt } from '#web/session/site-context.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import styles from './similar-role-list.module.css';
@@ -23,6 +23,7 @@ export function SimilarRoleList({ roles }: { roles: JobCard[] }) {
 }
 
 function Role({ role, now }: { role: JobCard; now: Date }) {
+  const { unknownPlace } = useBrand();
   const pay = role.pay && formatPay(role.pay);
   const [category] = role.category;
   return (
@@ -36,7 +37,8 @@ function Role({ role, now }: { role: JobCard; now: Date }) {
         {category && role.company ? ` · ${role.company}` : role.company}
       </p>
       <p className={styles.facts}>
-        <Fact icon="place">{formatCardPlaceAndMode(role)}</Fact> <Fact icon="briefcase">{formatEmployment(role)}</Fact>{' '}
+        <Fact icon="place">{formatCardPlaceAndMode(role, unknownPlace)}</Fact>{' '}
+        <Fact icon="briefcase">{formatEmployment(role)}</Fact>{' '}
         <Fact icon="clock">
           <time title={formatLongDate(role.approvedDate)}>{formatPostingAge(role.approvedDate, now)}</time>
         </Fact>

@@ -5,12 +5,15 @@ import { useBrand } from '#web/session/site-context.tsx';
 export function TermsLabel() {
   const { legal } = useBrand();
   const { start, terms, between, privacy, end, newTab } = texts;
-  const renderLink = (url: string, label: string) => (
-    <a className="link" href={url} target="_blank" rel="noopener">
-      {label}
-      <span className="sr-only">{newTab}</span>
-    </a>
-  );
+  const renderLink = (url: string | undefined, label: string) =>
+    url ? (
+      <a className="link" href={url} target="_blank" rel="noopener">
+        {label}
+        <span className="sr-only">{newTab}</span>
+      </a>
+    ) : (
+      label
+    );
   return (
     <>
       {start}
