@@ -91,7 +91,7 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
     },
     chargeSuggestion: (request) => searchBudgets.chargeSuggestion(getClientAddress(request)),
   });
-  registerApplicationRoutes(defineHandler, services);
+  registerApplicationRoutes(defineHandler, services, config.publicOrigin);
   registerStartedApplicationRoutes(defineHandler, services);
   registerSavedJobRoutes(defineHandler, services, {
     chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
@@ -138,6 +138,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   await registerLoginFormRoutes(app, { ...services, signInCookies, codeAddress, logOut, publicOrigin });
   await registerApplyFormRoutes(app, defineHandler, {
     ...services,
+    publicOrigin,
     cookie: applyFormCookie,
     signInCookies,
     authenticate,
