@@ -20,6 +20,7 @@ import { createStartedApplicationService } from './applications/started-applicat
 import { createWithdrawalService } from './applications/withdrawals.ts';
 import { createApplyFormServices } from './apply-form/apply-form-services.ts';
 import { createVisitCounts } from './attribution/visit-counts.ts';
+import { createBoards } from './boards/boards.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
 import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
@@ -114,6 +115,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     onResumeSaved: resumeIndexer.enqueue,
   });
   const visitCounts = createVisitCounts({ db, now, log });
+  const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
   const handOver = createHandOver({
     db,
     visitCounts,
@@ -176,6 +178,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   alertRuns.start();
   webhooks.start();
   visitCounts.start();
+  await boards.start();
   void resumeIndexer.start();
   return {
     now,
@@ -218,6 +221,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     webhookEvents,
     counts,
     visitCounts,
+    boards,
     rateLimits,
     async close() {
       applyFormServices.stopReading();
@@ -226,6 +230,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
         mails.outbox.stop(),
         webhooks.stop(),
         visitCounts.stop(),
+        boards.stop(),
         resumeIndexer.stop(),
         housekeeping.stop(),
         deletions.stop(),
