@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { serializeAttribution } from '#contract/attribution.ts';
+import { serializeAttribution } from '#contract/forms/attribution.ts';
 import { applicationStore, type ExportedApplication } from '#server/applications/application-store.ts';
 import { parseStoredAttribution } from '#server/applications/submission-store.ts';
 import { sourceOf } from '#server/attribution/applicant-source.ts';

@@ -1,6 +1,6 @@
 /** Applies to jobs, once in 90 days, with the stored resume. */
 import { randomUUID } from 'node:crypto';
-import type { Attribution } from '#contract/attribution.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';

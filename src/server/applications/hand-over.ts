@@ -1,5 +1,5 @@
 /** Hands applications over: queues the candidate's receipt and the notices to the company, in one transaction each. */
-import type { Attribution } from '#contract/attribution.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';

@@ -1,7 +1,7 @@
 /** Reads and writes applications for their candidates. Other stores record the actions of companies. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
-import type { Attribution } from '#contract/attribution.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
 

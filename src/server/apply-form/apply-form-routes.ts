@@ -1,7 +1,6 @@
 /** Handles the calls of contract/apply-form-calls, and the forms of an apply page without scripts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyPath, jobPath } from '#contract/addresses.ts';
-import { attributionField, serializeAttribution } from '#contract/attribution.ts';
 import {
   type ApplyForm,
   readApplyForm,
@@ -11,6 +10,7 @@ import {
   verifyApplyCode,
 } from '#contract/forms/apply-form-calls.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
+import { attributionField, serializeAttribution } from '#contract/forms/attribution.ts';
 import * as messages from '#contract/messages.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';

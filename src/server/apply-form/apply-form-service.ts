@@ -1,6 +1,7 @@
 /** Fills and sends the apply form: resume, contact, code, application. */
-import type { Attribution } from '#contract/attribution.ts';
+
 import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from '#contract/forms/apply-form-rules.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as messages from '#contract/messages.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';

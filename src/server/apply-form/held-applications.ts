@@ -1,8 +1,8 @@
 /** Holds the applications of visitors, encrypted, until a code proves their address. */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Attribution } from '#contract/attribution.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../platform/crypto/encryption.ts';

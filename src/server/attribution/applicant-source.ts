@@ -1,5 +1,5 @@
 /** Names the source of a visit for the counters. */
-import type { Attribution } from '#contract/attribution.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 
 /** A visit whose link names no source. */
 const noSource = 'none';

@@ -1,5 +1,5 @@
 /** Counts views and begun applications in memory, and adds them to the database every ten seconds. */
-import type { Attribution } from '#contract/attribution.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';

@@ -1,30 +1,17 @@
 /** Streams the open jobs for `/jobs.xml`. */
-import type { Pay } from '#contract/job-calls.ts';
-import type { EmploymentType } from '#contract/job-constants.ts';
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
+import type { JobRow } from '../catalogue/job-store.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 
-export interface BoardJob {
-  id: number;
+export interface BoardJob extends JobRow {
   externalId: string;
-  title: string;
-  company: string;
-  type: string;
-  city: string;
-  state: string;
-  country: string;
-  workmode: string;
   experience: string;
   /** Sanitized HTML. */
   description: string;
-  approvedAt: string;
   updatedAt: string;
   validThrough: string | null;
-  employment: EmploymentType[];
-  pay: Pay | null;
-  categories: string[];
 }
 
 /** Rows in memory at once. */

@@ -1,6 +1,6 @@
 /** Reads the attribution of a request: from the browser's header, the address, or the page before. */
 import type { FastifyRequest } from 'fastify';
-import { type Attribution, attributionHeader, parseAttribution } from '#contract/attribution.ts';
+import { type Attribution, attributionHeader, parseAttribution } from '#contract/forms/attribution.ts';
 
 /** Encoded, with room for every parameter. */
 const maxLength = 8000;

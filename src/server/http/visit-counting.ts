@@ -1,7 +1,7 @@
 /** Counts views of jobs and begun applications, after their responses, from the requests themselves. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
-import { viewHeader } from '#contract/attribution.ts';
+import { viewHeader } from '#contract/forms/attribution.ts';
 import type { VisitCounts } from '../attribution/visit-counts.ts';
 import { maxId } from '../platform/db/schema.ts';
 import { readAttribution } from './request-attribution.ts';

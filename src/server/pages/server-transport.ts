@@ -1,7 +1,7 @@
 /** Sends a page's calls during its render to the portal's own handlers. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import { attributionHeader, serializeAttribution } from '#contract/attribution.ts';
 import { buildPath, type Call } from '#contract/call.ts';
+import { attributionHeader, serializeAttribution } from '#contract/forms/attribution.ts';
 import { searchJobs } from '#contract/job-calls.ts';
 import type { CallRequest, CallResponse, Transport } from '#web/api/transport.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';

@@ -1,6 +1,7 @@
 /** Names the source of the visit and new job views in the headers of calls. */
-import { attributionHeader, parseAttribution, serializeAttribution, viewHeader } from '#contract/attribution.ts';
+
 import type { Call } from '#contract/call.ts';
+import { attributionHeader, parseAttribution, serializeAttribution, viewHeader } from '#contract/forms/attribution.ts';
 import { attempt } from './storage.ts';
 
 const key = 'attribution';
