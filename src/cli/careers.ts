@@ -18,6 +18,7 @@ import { jobsImportCommand } from './jobs-import-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { retentionRunCommand } from './retention-run-command.ts';
 import { sessionsEndCommand } from './sessions-end-command.ts';
+import { statsCommand } from './stats-command.ts';
 import { webhooksListCommand } from './webhooks-list-command.ts';
 import { webhooksReplayCommand } from './webhooks-replay-command.ts';
 import { webhooksTestCommand } from './webhooks-test-command.ts';
@@ -35,6 +36,7 @@ const commands: Command[] = [
   candidatesExportCommand,
   candidatesDeleteCommand,
   sessionsEndCommand,
+  statsCommand,
   webhooksListCommand,
   webhooksTestCommand,
   webhooksReplayCommand,

@@ -19,6 +19,7 @@ export const applyToJob = defineCall({
   path: '/user/apply/job',
   summary: 'Applies to a job with the resume on file. Within 90 days of an earlier application it is 409.',
   auth: 'required',
+  visit: 'application',
   body: z.object({
     job_id: jobIdInput,
     cover_letter: note,
@@ -34,6 +35,7 @@ export const quickApply = defineCall({
   path: '/user/applied-quick/job',
   summary: 'Applies without cover letter and notes. The application can be undone for ten seconds before the company gets it.',
   auth: 'required',
+  visit: 'application',
   body: z.object({ job_id: jobIdInput }),
   response: applicationCreated,
 });

@@ -14,6 +14,8 @@ export interface Call {
   /** The multipart field that carries the file. */
   file?: string;
   response: z.ZodMiniType;
+  /** The browser sends the visit's attribution along; with `view`, a call for another job is a view of its page. */
+  visit?: 'view' | 'application';
   /** The status of a success; 200 unless the specification names another. */
   status?: number;
 }

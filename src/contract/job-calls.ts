@@ -227,6 +227,7 @@ export const getJobDetail = defineCall({
   path: '/job-detail',
   summary: 'Returns an open job, and whether the candidate applied to it.',
   auth: 'optional',
+  visit: 'view',
   body: z.object({
     jdid: jobIdInput,
     page: z.optional(z.unknown()),

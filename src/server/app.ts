@@ -33,6 +33,7 @@ import { buildSecurityHeaders, registerSecurityHeaders } from './http/security/s
 import { assertParamLength, assertWellFormedText } from './http/security/well-formed-text.ts';
 import { defaultServerLimits } from './http/server-limits.ts';
 import { createUploadSlots } from './http/uploads/upload-slots.ts';
+import { registerVisitCounting } from './http/visit-counting.ts';
 import { buildManagementApp } from './management-app.ts';
 import { pageCacheKey } from './pages/page-cache-key.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
@@ -129,6 +130,7 @@ export async function buildApp(
     done();
   });
   registerMetricsRoute(app, metrics, isOperator);
+  registerVisitCounting(app, { ...services, publicOrigin });
 
   const cookies = createSessionCookies(
     publicOrigin,

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from 'node:util';
 import { normalizeRecipients, recipientsInvalid } from './applications/company/company-settings.ts';
+import { type BoardConfig, readBoardConfig } from './boards/board-config.ts';
 import { ConfigError } from './config-error.ts';
 import type { ApplicationsDigest } from './platform/db/schema.ts';
 import { type BucketConfig, parseBucketConfig } from './platform/files/bucket-config.ts';
@@ -23,7 +24,7 @@ interface ManagementConfig {
   metricsToken: string | undefined;
 }
 
-export interface Config extends ProviderConfig, ManagementConfig, WebhookSettings {
+export interface Config extends ProviderConfig, ManagementConfig, WebhookSettings, BoardConfig {
   port: number;
   host: string;
   /** Without a trailing slash. Used for links in mails, canonical URLs and the origin check. */
@@ -144,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     demoJobs: parseDemoJobs(text('DEMO_JOBS'), hasOwnBrand({ brandFile, companyName: text('COMPANY_NAME') })),
     importAllowHosts: parseHosts(text('IMPORT_ALLOW_HOSTS')),
     ...readWebhookSettings(text),
+    ...readBoardConfig(text, isLocal),
     rateLimits,
     codeMailsPerHour: parseCodeMailsPerHour(text('CODE_MAILS_PER_HOUR')),
     sessionBinding: parseSessionBinding(text('SESSION_BINDING'), production || !isLocal),

@@ -11,6 +11,8 @@ import { registerCompanyPageRoutes } from './applications/company/company-page-r
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
 import { applyFormCookieName, registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
+import { registerIndexNowRoutes } from './boards/index-now-routes.ts';
+import { registerJobsXmlRoutes } from './boards/jobs-xml-routes.ts';
 import { registerBrandRoutes, registerLandingContentRoute } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
 import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
@@ -91,7 +93,7 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
     },
     chargeSuggestion: (request) => searchBudgets.chargeSuggestion(getClientAddress(request)),
   });
-  registerApplicationRoutes(defineHandler, services);
+  registerApplicationRoutes(defineHandler, services, config.publicOrigin);
   registerStartedApplicationRoutes(defineHandler, services);
   registerSavedJobRoutes(defineHandler, services, {
     chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
@@ -138,6 +140,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   await registerLoginFormRoutes(app, { ...services, signInCookies, codeAddress, logOut, publicOrigin });
   await registerApplyFormRoutes(app, defineHandler, {
     ...services,
+    publicOrigin,
     cookie: applyFormCookie,
     signInCookies,
     authenticate,
@@ -163,6 +166,8 @@ async function registerPublicFiles(app: FastifyInstance, context: RouteContext):
   registerRobotsRoutes(app, publicOrigin);
   if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
   registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
+  if (config.indexNow) registerIndexNowRoutes(app, config.indexNow);
+  registerJobsXmlRoutes(app, { ...services, db: services.database.db, publicOrigin, publisher: brand.brand.name });
   registerFeedRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
   registerDeadlineRoutes(app, { ...services, publicOrigin });
   registerShareRoutes(app, { ...services, images: createShareImages(brand) });

@@ -19,6 +19,8 @@ import { createHandOverNotices } from './applications/hand-over-notices.ts';
 import { createStartedApplicationService } from './applications/started-applications.ts';
 import { createWithdrawalService } from './applications/withdrawals.ts';
 import { createApplyFormServices } from './apply-form/apply-form-services.ts';
+import { createVisitCounts } from './attribution/visit-counts.ts';
+import { createBoards } from './boards/boards.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
 import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
@@ -112,8 +114,11 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     limits: rateLimits,
     onResumeSaved: resumeIndexer.enqueue,
   });
+  const visitCounts = createVisitCounts({ db, now, log });
+  const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
   const handOver = createHandOver({
     db,
+    visitCounts,
     notices: createHandOverNotices({
       mails,
       webhooks: { ...webhookEvents, wake: webhooks.wake },
@@ -172,6 +177,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   handOver.start();
   alertRuns.start();
   webhooks.start();
+  visitCounts.start();
+  await boards.start();
   void resumeIndexer.start();
   return {
     now,
@@ -213,6 +220,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     webhooks,
     webhookEvents,
     counts,
+    visitCounts,
+    boards,
     rateLimits,
     async close() {
       applyFormServices.stopReading();
@@ -220,6 +229,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
       await Promise.all([
         mails.outbox.stop(),
         webhooks.stop(),
+        visitCounts.stop(),
+        boards.stop(),
         resumeIndexer.stop(),
         housekeeping.stop(),
         deletions.stop(),

@@ -4,7 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { serializeAttribution } from '#contract/forms/attribution.ts';
 import { applicationStore, type ExportedApplication } from '#server/applications/application-store.ts';
+import { parseStoredAttribution } from '#server/applications/submission-store.ts';
+import { sourceOf } from '#server/attribution/applicant-source.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { type Command, CommandError, parseCommandArgs } from '../command.ts';
@@ -43,6 +46,8 @@ const columns = [
   'withdrawn_at',
   'unsubscribed',
   'receipt_id',
+  'applicant_source',
+  'attribution',
 ] as const;
 
 const formats: Record<string, { header: string; formatRow(row: Row): string }> = {
@@ -86,6 +91,7 @@ async function copyResume(application: ExportedApplication, files: FileStore, fo
 }
 
 function toRow(application: ExportedApplication, resumeFile: string): Row {
+  const attribution = parseStoredAttribution(application.attribution);
   return {
     applied_at: application.appliedAt,
     joborder_id: String(application.jobId),
@@ -105,6 +111,8 @@ function toRow(application: ExportedApplication, resumeFile: string): Row {
     withdrawn_at: application.withdrawnAt ?? '',
     unsubscribed: application.unsubscribedAt === null ? '' : 'yes',
     receipt_id: application.receiptId ?? '',
+    applicant_source: sourceOf(attribution),
+    attribution: attribution ? serializeAttribution(attribution) : '',
   };
 }
 

@@ -13,6 +13,8 @@ const applyForm = z.object({
   applied_date: z.nullable(isoTimestamp),
   /** Permits a visitor to upload a resume. */
   form_token: z.string(),
+  /** The source of this visit as a query string, for a form without scripts. */
+  attribution: z.string(),
   /** The resume of this form, or the one of the account. */
   resume: z.nullable(z.object({ name: z.string(), size: z.nullable(z.number()), in_account: z.boolean() })),
   /** `consent` is `on` or empty. */
@@ -43,6 +45,7 @@ export const sendApplyForm = defineCall({
   summary: 'Reads a resume, or sends the form: an application with a session, else a code by mail. Give form_token first.',
   auth: 'optional',
   file: 'resume',
+  visit: 'application',
   body: z.object({
     form_token: text,
     intent: z._default(z.enum(['read', 'send']), 'send'),
@@ -50,8 +53,20 @@ export const sendApplyForm = defineCall({
     phone: text,
     email: text,
     consent: text,
+    /** The source of the visit as a query string; the header `X-Attribution` may name it instead. */
+    attribution: z._default(z.string().check(z.maxLength(8000)), ''),
   }),
   response: successResponse(applyForm),
+});
+
+export const recordApplyStart = defineCall({
+  method: 'POST',
+  path: '/api/apply/:id/start',
+  summary: 'Counts an application that began in a dialog. The header X-Attribution names its source.',
+  auth: 'none',
+  visit: 'application',
+  body: z.optional(z.nullable(z.object({}))),
+  response: z.object({ success: z.literal(true) }),
 });
 
 export const verifyApplyCode = defineCall({

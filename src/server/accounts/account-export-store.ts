@@ -67,6 +67,7 @@ export function accountExportStore(db: Db) {
             .select(['jobs.id as job_id', 'jobs.title', 'application_history.receipt_id', 'application_history.applied_at'])
             .select(['application_history.resume_id', 'application_history.cover_letter', 'application_history.additional_info'])
             .select(['handed_over_at', 'opened_at', 'reply_by', 'status', 'status_message', 'status_at', 'withdrawn_at'])
+            .select('application_history.attribution')
             .select('advertisements.content as advertisement')
             .orderBy('application_history.id')
             .execute(),

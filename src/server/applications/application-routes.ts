@@ -12,6 +12,7 @@ import * as messages from '#contract/messages.ts';
 import type { AccountService } from '../accounts/accounts.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
+import { readAttribution } from '../http/request-attribution.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ApplicationResult, ApplicationService } from './applications.ts';
 import { toApplicationProgress } from './submission-progress.ts';
@@ -27,14 +28,20 @@ interface ApplicationServices {
 export function registerApplicationRoutes(
   defineHandler: DefineHandler,
   { applications, withdrawals, accounts, now }: ApplicationServices,
+  publicOrigin: string,
 ): void {
-  defineHandler(applyToJob, async ({ body, candidate }) => {
-    const application = { jobId: body.job_id, coverLetter: body.cover_letter ?? '', additionalInfo: body.additional_info ?? '' };
+  defineHandler(applyToJob, async ({ body, candidate, request }) => {
+    const application = {
+      jobId: body.job_id,
+      coverLetter: body.cover_letter ?? '',
+      additionalInfo: body.additional_info ?? '',
+      attribution: readAttribution(request, publicOrigin),
+    };
     return toResponse(await applications.apply(candidate.candidateId, application));
   });
 
-  defineHandler(quickApply, async ({ body, candidate }) =>
-    toResponse(await applications.quickApply(candidate.candidateId, body.job_id)),
+  defineHandler(quickApply, async ({ body, candidate, request }) =>
+    toResponse(await applications.quickApply(candidate.candidateId, body.job_id, readAttribution(request, publicOrigin))),
   );
 
   defineHandler(undoQuickApply, async ({ body, candidate }) => {

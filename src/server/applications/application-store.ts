@@ -45,6 +45,8 @@ export interface ExportedApplication {
   unsubscribedAt: string | null;
   /** Null for an application of an earlier release. */
   receiptId: string | null;
+  /** As `parseStoredAttribution` reads it. */
+  attribution: string | null;
 }
 
 export function applicationStore(db: Db, engine: DatabaseEngine) {
@@ -221,6 +223,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
             then application_history.withdrawn_at end`.as('withdrawnAt'),
             'opt_outs.created_at as unsubscribedAt',
             'application_history.receipt_id as receiptId',
+            'application_history.attribution',
           ])
           .orderBy('applications.applied_at')
           .orderBy('applications.candidate_id')

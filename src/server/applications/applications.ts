@@ -1,5 +1,6 @@
 /** Applies to jobs, once in 90 days, with the stored resume. */
 import { randomUUID } from 'node:crypto';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
@@ -16,6 +17,8 @@ export interface ApplicationRequest {
   jobId: number;
   coverLetter: string;
   additionalInfo: string;
+  /** The source that the candidate's link named. */
+  attribution?: Attribution | undefined;
 }
 
 /** `submission` is undefined after an application in the last 90 days, whose date is `appliedAt`. */
@@ -43,7 +46,7 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
    * @param undoMs the delay of the hand-over, in which the candidate can undo it
    */
   async function apply(candidateId: string, request: ApplicationRequest, undoMs = 0): Promise<ApplicationResult> {
-    const { jobId, coverLetter, additionalInfo } = request;
+    const { jobId, coverLetter, additionalInfo, attribution } = request;
     const at = now();
     const appliedAt = at.toISOString();
     const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
@@ -66,6 +69,7 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
         return { appliedAt: await store.findLastAppliedAt(candidateId, jobId), submission: undefined };
       const stored = await submissionStore(trx).insert({
         ...application,
+        attribution,
         receiptId: randomUUID(),
         sentAt: appliedAt,
         advertisementHash: await receiptStore(trx).saveAdvertisement(job),
@@ -84,8 +88,8 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
     apply: (candidateId: string, request: ApplicationRequest) => apply(candidateId, request),
 
     /** The company is notified after ten seconds, in which the candidate can undo the application. */
-    quickApply: (candidateId: string, jobId: number) =>
-      apply(candidateId, { jobId, coverLetter: '', additionalInfo: '' }, quickApplyUndoMs),
+    quickApply: (candidateId: string, jobId: number, attribution?: Attribution) =>
+      apply(candidateId, { jobId, coverLetter: '', additionalInfo: '', attribution }, quickApplyUndoMs),
 
     /** Newest first. */
     async listByCandidate(candidateId: string): Promise<AppliedJob[]> {

@@ -1,4 +1,5 @@
 /** Hands applications over: queues the candidate's receipt and the notices to the company, in one transaction each. */
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { secondMs } from '../platform/time/durations.ts';
 import type { ApplicationDigests } from './company/application-digests.ts';
 import { releaseStore } from './release-store.ts';
-import type { Submission } from './submission-store.ts';
+import { parseStoredAttribution, type Submission } from './submission-store.ts';
 
 /** Each queues its notices in the transaction that releases the application. */
 export interface HandOverNotices {
@@ -16,8 +17,14 @@ export interface HandOverNotices {
   wake(): void;
 }
 
+/** Counts in the transaction that releases the application. */
+export interface SentCounter {
+  countSent(trx: Db, jobId: number, attribution: Attribution | undefined): Promise<void>;
+}
+
 interface HandOverOptions {
   db: Db;
+  visitCounts: SentCounter;
   notices: HandOverNotices;
   digests: Pick<ApplicationDigests, 'queueDue'>;
   now: Clock;
@@ -30,7 +37,7 @@ const pollIntervalMs = 10 * secondMs;
 
 export type HandOver = ReturnType<typeof createHandOver>;
 
-export function createHandOver({ db, notices, digests, now, log }: HandOverOptions) {
+export function createHandOver({ db, visitCounts, notices, digests, now, log }: HandOverOptions) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStarted = false;
@@ -40,7 +47,9 @@ export function createHandOver({ db, notices, digests, now, log }: HandOverOptio
   /** Releases one application, unless it was undone or another process released it. */
   async function release(trx: Db, receiptId: string): Promise<Submission | undefined> {
     const submission = await releaseStore(trx).release(receiptId, now().toISOString());
-    if (submission) await notices.queueCreated(trx, submission);
+    if (!submission) return undefined;
+    await notices.queueCreated(trx, submission);
+    await visitCounts.countSent(trx, submission.jobId, parseStoredAttribution(submission.attribution));
     return submission;
   }
 

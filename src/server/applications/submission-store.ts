@@ -1,6 +1,7 @@
 /** Reads and writes applications for their candidates. Other stores record the actions of companies. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
 
@@ -14,6 +15,7 @@ export interface NewSubmission {
   additionalInfo: string;
   advertisementHash: string;
   handOverAt: IsoTimestamp;
+  attribution: Attribution | undefined;
 }
 
 /** An application as sent, with its later events. */
@@ -32,7 +34,10 @@ export interface Submission {
   statusAt: IsoTimestamp | null;
   withdrawnAt: IsoTimestamp | null;
   withdrawalReleasedAt: IsoTimestamp | null;
+  /** As `parseStoredAttribution` reads it. */
+  attribution: string | null;
 }
+
 export const submissionColumns = [
   sql<string>`application_history.receipt_id`.as('receiptId'),
   'application_history.candidate_id as candidateId',
@@ -48,7 +53,9 @@ export const submissionColumns = [
   'application_history.status_at as statusAt',
   'application_history.withdrawn_at as withdrawnAt',
   'application_history.withdrawal_released_at as withdrawalReleasedAt',
+  'application_history.attribution',
 ] as const;
+
 export function submissionStore(db: Db) {
   const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
 
@@ -66,6 +73,7 @@ export function submissionStore(db: Db) {
           additional_info: submission.additionalInfo,
           advertisement_hash: submission.advertisementHash,
           hand_over_at: submission.handOverAt,
+          attribution: submission.attribution ? JSON.stringify(submission.attribution) : null,
         })
         .returning(submissionColumns)
         .executeTakeFirstOrThrow();
@@ -136,6 +144,9 @@ export function submissionStore(db: Db) {
     },
   };
 }
+
+export const parseStoredAttribution = (json: string | null): Attribution | undefined =>
+  json === null ? undefined : JSON.parse(json);
 
 function isUndecided({ eb, or }: ExpressionBuilder<Tables, 'application_history'>) {
   return or([eb('status', 'is', null), eb('status', 'in', ['received', 'in_review'])]);

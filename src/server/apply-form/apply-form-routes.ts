@@ -4,17 +4,20 @@ import { applyPath, jobPath } from '#contract/addresses.ts';
 import {
   type ApplyForm,
   readApplyForm,
+  recordApplyStart,
   resendApplyCode,
   sendApplyForm,
   verifyApplyCode,
 } from '#contract/forms/apply-form-calls.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
+import { attributionField, serializeAttribution } from '#contract/forms/attribution.ts';
 import * as messages from '#contract/messages.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
 import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
+import { parseQuery, readAttribution } from '../http/request-attribution.ts';
 import { getClientAddress, rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import type { HostCookie } from '../http/security/host-cookie.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
@@ -26,6 +29,7 @@ import {
 } from '../http/uploads/multipart-upload.ts';
 import { isUploadAborted } from '../http/uploads/upload-rate.ts';
 import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
+import { isPerson } from '../http/visit-counting.ts';
 import type { ByteReservation } from '../platform/concurrency/byte-budget.ts';
 import { generateSecret } from '../platform/crypto/random-secret.ts';
 import { maxId } from '../platform/db/schema.ts';
@@ -40,7 +44,8 @@ import { heldApplicationMs } from './held-applications.ts';
 
 export const applyFormCookieName = 'apply_form';
 
-interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' | 'rateLimits' | 'counts'> {
+interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' | 'rateLimits' | 'counts' | 'visitCounts'> {
+  publicOrigin: string;
   /** Names the form that a browser fills. */
   cookie: HostCookie;
   signInCookies: SignInCookies;
@@ -65,6 +70,8 @@ export async function registerApplyFormRoutes(
     signIn,
     rateLimits,
     counts,
+    visitCounts,
+    publicOrigin,
     cookie,
     signInCookies,
     authenticate,
@@ -77,6 +84,11 @@ export async function registerApplyFormRoutes(
   defineHandler(readApplyForm, async ({ candidate, request }) => ({
     message: await readForm(visitOf(request, candidate?.candidateId)),
   }));
+
+  defineHandler(recordApplyStart, async ({ request }) => {
+    if (isPerson(request)) visitCounts.countBegun(readJobId(request), readAttribution(request, publicOrigin));
+    return {};
+  });
 
   defineHandler(verifyApplyCode, async ({ body, candidate, request, reply }) => {
     const { completed, outcome } = await verifyCode({ request, reply }, visitOf(request, candidate?.candidateId), body.otp);
@@ -139,7 +151,13 @@ export async function registerApplyFormRoutes(
   });
 
   function visitOf(request: FastifyRequest, candidateId: string | undefined): ApplyFormVisit {
-    return { jobId: readJobId(request), secret: cookie.read(request) ?? '', client: getClientAddress(request), candidateId };
+    return {
+      jobId: readJobId(request),
+      secret: cookie.read(request) ?? '',
+      client: getClientAddress(request),
+      candidateId,
+      attribution: readAttribution(request, publicOrigin),
+    };
   }
 
   /** The visit of a form: a session that ended counts as none. */
@@ -154,6 +172,7 @@ export async function registerApplyFormRoutes(
       step,
       applied_date: appliedAt,
       form_token: formToken,
+      attribution: visit.attribution ? serializeAttribution(visit.attribution) : '',
       resume: resume && { name: resume.name, size: resume.size, in_account: resume.inAccount },
       values,
       read,
@@ -199,7 +218,9 @@ export async function registerApplyFormRoutes(
     candidateId === undefined ? rateLimits.chargeGuestUpload(client) : rateLimits.chargeHeldUpload(candidateId);
 
   async function send({ request, reply }: Exchange, visit: ApplyFormVisit, form: PostedForm, file: UploadedFile | undefined) {
-    const { form_token: _, intent, ...values } = form;
+    const { form_token: _, intent, [attributionField]: attribution, ...values } = form;
+    // The field has what the page before it named.
+    visit.attribution = parseQuery(attribution) ?? visit.attribution;
     if (file) {
       await chargeUpload(visit);
       visit.secret ||= generateSecret();
@@ -231,6 +252,7 @@ export async function registerApplyFormRoutes(
 
 interface PostedForm extends ApplyFormValues {
   form_token: string;
+  attribution: string;
   intent: 'read' | 'send';
 }
 

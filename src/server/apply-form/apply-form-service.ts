@@ -1,5 +1,7 @@
 /** Fills and sends the apply form: resume, contact, code, application. */
+
 import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from '#contract/forms/apply-form-rules.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as messages from '#contract/messages.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
@@ -34,6 +36,7 @@ interface ApplyFormOptions {
 export interface ApplyFormVisit extends HeldApplicationKey {
   client: ClientAddress;
   candidateId: string | undefined;
+  attribution: Attribution | undefined;
 }
 
 export interface ApplyFormState {
@@ -84,18 +87,23 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
     /** Checks and holds a resume, and reads contact details into the fields that are still empty. */
     async holdResume(visit: ApplyFormVisit, submitted: ApplyFormValues, file: UploadedFile): Promise<HeldForm> {
-      const { client, candidateId, ...key } = visit;
+      const { client, candidateId, attribution, ...key } = visit;
       await findJob(key.jobId, candidateId);
       const resume = await validateResumeUpload(file, scan, log);
       // Candidates and networks take turns.
       const read = await reader.read(candidateId ?? client.network, resume);
       const values = fillEmptyFields(submitted, read);
-      return held.hold(key, candidateId === undefined ? { client } : { candidateId }, { values, read }, resume);
+      return held.hold(
+        key,
+        candidateId === undefined ? { client } : { candidateId },
+        { values, read, ...(attribution && { attribution }) },
+        resume,
+      );
     },
 
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
     async submit(visit: ApplyFormVisit, submitted: ApplyFormValues): Promise<SubmitOutcome> {
-      const { candidateId, ...key } = visit;
+      const { candidateId, attribution, ...key } = visit;
       await findJob(key.jobId, candidateId);
       const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
       if (candidateId !== undefined && !candidate) throw signedOut();
@@ -104,12 +112,12 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const values = candidate ? { ...filled, email: candidate.email } : filled;
       // The submitted values survive a later error.
       const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
-      if (form) await held.update(key, { ...(unsent as HeldForm), values });
+      if (form) await held.update(key, { ...(unsent as HeldForm), values, ...(attribution && { attribution }) });
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
       const isSeen = shown.every((field) => isSame(values[field], submitted[field]));
       if (!isSeen) return 'review';
       assertComplete(values, !form && !candidate?.resumeId);
-      return candidate ? deliver(key, candidate.id, values, form) : 'code-needed';
+      return candidate ? deliver(key, candidate.id, { values, attribution }, form) : 'code-needed';
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
@@ -132,7 +140,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       try {
         if (!form) throw expired();
         assertComplete(form.values);
-        return await deliver(key, candidateId, form.values, form);
+        return await deliver(key, candidateId, form, form);
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
         if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');
@@ -162,7 +170,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
   async function deliver(
     key: HeldApplicationKey,
     candidateId: string,
-    values: ApplyFormValues,
+    { values, attribution }: Pick<HeldForm, 'values' | 'attribution'>,
     form: HeldForm | undefined,
   ): Promise<'sent' | 'already-applied'> {
     const job = await findJob(key.jobId, candidateId);
@@ -172,7 +180,8 @@ export function createApplyFormService(options: ApplyFormOptions) {
       if (form) await storeResume(key, candidateId, form);
       await storeContactDetails(candidateId, values, form?.read ?? {});
     }
-    const { submission } = await applications.apply(candidateId, { jobId: key.jobId, coverLetter: '', additionalInfo: '' });
+    const application = { jobId: key.jobId, coverLetter: '', additionalInfo: '', attribution: attribution ?? form?.attribution };
+    const { submission } = await applications.apply(candidateId, application);
     await held.discard(key);
     return submission ? 'sent' : 'already-applied';
   }

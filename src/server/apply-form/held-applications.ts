@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
+import type { Attribution } from '#contract/forms/attribution.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../platform/crypto/encryption.ts';
@@ -47,6 +48,8 @@ export interface HeldForm {
   heldAt: string;
   /** The reason why the application was not sent after its code. */
   failure?: string;
+  /** The source of the visit that filled the form. */
+  attribution?: Attribution;
   /** The address of the sent code. The application waits for this code. */
   codeSentTo?: string;
 }

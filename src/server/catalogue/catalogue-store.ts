@@ -89,7 +89,7 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
       assertMayClose: (closing: number, open: number) => void,
       at: IsoTimestamp,
     ): Promise<number> {
-      return write(async (trx) => {
+      return write(async (trx, version) => {
         const unlisted: number[] = [];
         let open = 0;
         for await (const { id, externalId } of listOpenJobs(trx, source)) {
@@ -99,7 +99,11 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
         assertMayClose(unlisted.length, open);
         for (let from = 0; from < unlisted.length; from += closeBatchSize) {
           const ids = unlisted.slice(from, from + closeBatchSize);
-          await trx.updateTable('jobs').set({ closed_at: at, updated_at: at }).where('id', 'in', ids).execute();
+          await trx
+            .updateTable('jobs')
+            .set({ closed_at: at, updated_at: at, changed_version: version })
+            .where('id', 'in', ids)
+            .execute();
           await index.updateJobs(trx, ids);
           await events?.queueJobsClosed(trx, ids, at);
         }

@@ -127,6 +127,7 @@ export async function registerPageRoutes(
       request: new Request(config.publicOrigin + url, { headers: { accept: 'text/html' } }),
       transport: createServerTransport({
         app,
+        publicOrigin: config.publicOrigin,
         inProcessApi,
         incomingRequest: request,
         token,

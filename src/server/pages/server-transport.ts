@@ -1,14 +1,17 @@
 /** Sends a page's calls during its render to the portal's own handlers. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { buildPath, type Call } from '#contract/call.ts';
+import { attributionHeader, serializeAttribution } from '#contract/forms/attribution.ts';
 import { searchJobs } from '#contract/job-calls.ts';
 import type { CallRequest, CallResponse, Transport } from '#web/api/transport.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import { runAsInternalRequest } from '../http/internal-requests.ts';
+import { readAttribution } from '../http/request-attribution.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 
 interface ServerTransportOptions {
   app: FastifyInstance;
+  publicOrigin: string;
   inProcessApi: InProcessApi;
   incomingRequest: FastifyRequest;
   /** The token of a valid session. */
@@ -20,6 +23,7 @@ interface ServerTransportOptions {
 /** A visitor's public calls run as plain functions. All others are injected requests, so that sessions and limits apply. */
 export function createServerTransport({
   app,
+  publicOrigin,
   inProcessApi,
   incomingRequest,
   token,
@@ -38,6 +42,7 @@ export function createServerTransport({
   };
 
   async function inject(call: Call, { params, search, body }: CallRequest): Promise<CallResponse> {
+    const attribution = readAttribution(incomingRequest, publicOrigin);
     const query = search ? `?${new URLSearchParams(search)}` : '';
     const response = await runAsInternalRequest({ isSearchCharged }, () =>
       app.inject({
@@ -51,6 +56,7 @@ export function createServerTransport({
           // The cookies of an ended session would be refused; without them the call is a visitor's.
           cookie: formatCookies(incomingRequest.cookies, token ? [] : [tokenCookie, keyCookie]),
           'user-agent': incomingRequest.headers['user-agent'] ?? '',
+          ...(attribution && { [attributionHeader]: serializeAttribution(attribution) }),
           'sec-fetch-site': 'same-origin',
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),

@@ -1,7 +1,7 @@
 /** Queues events for webhooks, in the transaction of the change. */
 import { randomUUID } from 'node:crypto';
 import { parseAdvertisement } from '../applications/receipt-store.ts';
-import type { Submission } from '../applications/submission-store.ts';
+import { parseStoredAttribution, type Submission } from '../applications/submission-store.ts';
 import { encrypt } from '../platform/crypto/encryption.ts';
 import { deriveKeys, loadSecretKeys } from '../platform/crypto/secret-key.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -83,8 +83,9 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
     async queueCreated(trx: Db, { receiptId, candidateId, sentAt }: Submission): Promise<void> {
       if (endpoints.length === 0) return;
       const application = await findApplication(trx, receiptId);
-      const { name, email, mobile, coverLetter, additionalInfo, resumeName, resumeSha256, resumeSize, job, company } =
+      const { name, email, mobile, coverLetter, additionalInfo, resumeName, resumeSha256, resumeSize, attribution, job } =
         application;
+      const { company } = application;
       const link = linkTo?.(receiptId);
       const data = {
         application: {
@@ -92,6 +93,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
           sent_at: sentAt,
           cover_letter: coverLetter,
           additional_info: additionalInfo,
+          ...(attribution !== null && { attribution: parseStoredAttribution(attribution) }),
           ...(link && { url: link.url, url_expires_at: link.expiresAt.toISOString() }),
         },
         job,

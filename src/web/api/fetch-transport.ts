@@ -1,8 +1,12 @@
 /** Sends calls over the network: JSON by fetch, files by XMLHttpRequest. */
 import { buildPath, type Call } from '#contract/call.ts';
 import * as limits from '#contract/limits.ts';
+import { countApplyStarts } from '../browser/apply-starts.ts';
+import { visitHeaders } from '../browser/visit-headers.ts';
 import { ApiError } from './api-errors.ts';
 import type { CallRequest, CallResponse } from './transport.ts';
+
+countApplyStarts();
 
 export function sendCall(origin: string, call: Call, request: CallRequest): Promise<CallResponse> {
   const search = request.search ? `?${new URLSearchParams(request.search)}` : '';
@@ -10,14 +14,18 @@ export function sendCall(origin: string, call: Call, request: CallRequest): Prom
   return call.file ? upload(url, call, request) : sendJson(url, call, request);
 }
 
-async function sendJson(url: string, { method }: Call, { body, token, keepalive, signal }: CallRequest): Promise<CallResponse> {
+async function sendJson(url: string, call: Call, { body, token, keepalive, signal }: CallRequest): Promise<CallResponse> {
   // AbortSignal.timeout() continues while the machine sleeps, and tests cannot advance its clock.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.callTimeoutMs);
   try {
     const response = await fetch(url, {
-      method,
-      headers: { ...commonHeaders(token), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      method: call.method,
+      headers: {
+        ...commonHeaders(token),
+        ...visitHeaders(call, body),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
@@ -43,7 +51,8 @@ function upload(url: string, call: Call, { body, token, file, onProgress, signal
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(call.method, url);
-    for (const [name, value] of Object.entries(commonHeaders(token))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...commonHeaders(token), ...visitHeaders(call, body) }))
+      request.setRequestHeader(name, value);
     request.timeout = uploadTimeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {

@@ -68,6 +68,33 @@ describe.each(engines)('the apply form on %s', (engine) => {
     return keys;
   }
 
+  test('without scripts the source of the job page reaches the application, through the hidden field and the code', async () => {
+    const origin = 'https://careers.example.com';
+    const path = `/authPage/jobdetails/${jobId}/apply`;
+    const tag = 'utm_source=linkedin&utm_medium=social';
+    const cookies = new Map<string, string>();
+    const send = async (method: 'GET' | 'POST', headers: Record<string, string>, payload?: Buffer | string) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const request = { accept: 'text/html', 'sec-fetch-site': 'same-origin', cookie, ...headers };
+      const response = await portal.app.inject({ method, url: path, headers: request, ...(payload && { payload }) });
+      for (const { name, value } of response.cookies) cookies.set(name, value);
+      return response;
+    };
+    const page = await send('GET', { referer: `${origin}/authPage/jobdetails/${jobId}?${tag}` });
+    const value = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(value('attribution')).toBe(tag);
+
+    const fields = { form_token: value('form_token'), attribution: value('attribution'), intent: 'send', ...entered };
+    const posted = await send('POST', multipartHeaders, buildMultipartBody(fields, { ...resume, field: 'resume' }));
+    expect(posted.statusCode).toBe(303);
+    const code = await readCode(entered.email);
+    await send('POST', { 'content-type': 'application/x-www-form-urlencoded' }, `otp=${code}`);
+    const rows = await portal.database.db.selectFrom('application_history').select('attribution').execute();
+    expect(rows).toEqual([{ attribution: '{"utm_source":"linkedin","utm_medium":"social"}' }]);
+    expect([...cookies].join()).not.toContain('social');
+  });
+
   test('reads name, phone and e-mail from the resume, and offers them', async () => {
     const browser = openBrowser();
     const sent = await browser.send({ intent: 'read' }, resume);

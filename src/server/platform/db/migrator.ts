@@ -34,6 +34,7 @@ import { employmentAndPay } from './migrations/031-employment-and-pay.ts';
 import { savedJobs } from './migrations/033-saved-jobs.ts';
 import { jobFacts } from './migrations/034-job-facts.ts';
 import { alerts } from './migrations/035-alerts.ts';
+import { attributionAndBoards } from './migrations/039-attribution-and-boards.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -67,6 +68,7 @@ const migrations: Record<string, EngineMigration> = {
   '033-saved-jobs': savedJobs,
   '034-job-facts': jobFacts,
   '035-alerts': alerts,
+  '039-attribution-and-boards': attributionAndBoards,
 };
 
 /**

@@ -12,6 +12,7 @@ import type {
   SavedJobsTable,
   StartedApplicationsTable,
 } from './tables/application-tables.ts';
+import type { BoardChannelsTable, BoardNoticesTable, VisitCountsTable } from './tables/board-tables.ts';
 import type {
   AccountDeletionsTable,
   CandidatesTable,
@@ -81,6 +82,9 @@ export interface Tables {
   file_removals: FileRemovalsTable;
   outbox: OutboxTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  visit_counts: VisitCountsTable;
+  board_channels: BoardChannelsTable;
+  board_notices: BoardNoticesTable;
   search_jobs: SearchJobsTable;
   search_combinations: SearchCombinationsTable;
   search_terms: SearchTermsTable;

@@ -1,6 +1,8 @@
 /** Reads the counts of database rows that operators monitor. */
 import { sql } from 'kysely';
 import { unansweredApplications } from '#server/applications/company/unanswered-applications.ts';
+import { visitCountStore } from '#server/attribution/visit-count-store.ts';
+import { dayOf } from '#server/attribution/visit-counts.ts';
 import { countUndelivered } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../time/durations.ts';
@@ -11,6 +13,8 @@ export interface DatabaseStatistics {
   codes: { tries: number; failures: number; unusedMails: number; closed: boolean };
   /** Without an answer, with a promised reply due within five days or past. */
   overdueApplications: number;
+  /** Of today in UTC. */
+  visits: { views: number; begun: number; sent: number };
   jobs: number;
   changes: number;
   files: number;
@@ -19,7 +23,7 @@ export interface DatabaseStatistics {
 export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
   const hourAgo = new Date(now.getTime() - hourMs).toISOString();
   const count = sql<number>`count(*)`;
-  const [mails, webhooks, codes, closed, overdueApplications, jobs, catalogue, files] = await Promise.all([
+  const [mails, webhooks, codes, closed, overdueApplications, visits, jobs, catalogue, files] = await Promise.all([
     db
       .selectFrom('outbox')
       .select([
@@ -41,6 +45,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
       .executeTakeFirstOrThrow(),
     db.selectFrom('sign_in_limits').where('subject', '=', 'breaker').select('marks').executeTakeFirst(),
     unansweredApplications(db).countOverdue(now),
+    visitCountStore(db).sumOfDay(dayOf(now)),
     db.selectFrom('search_jobs').select(count.as('all')).executeTakeFirstOrThrow(),
     db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow(),
     db.selectFrom('files').select(count.as('all')).executeTakeFirstOrThrow(),
@@ -54,6 +59,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     webhooks: withAge(webhooks),
     codes: { ...codes, closed: closed !== undefined && closed.marks.slice(0, hourAgo.length) > hourAgo },
     overdueApplications,
+    visits,
     jobs: jobs.all,
     changes: catalogue.version,
     files: files.all,

@@ -172,6 +172,12 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
       'Applications without an answer whose promised reply is due within five days or past.',
       statistics.overdueApplications,
     ),
+    {
+      name: 'careers_visits_today',
+      type: 'gauge',
+      help: 'Views of jobs, applications begun and sent since midnight UTC, without bots.',
+      samples: () => Object.entries(statistics.visits).map(([step, value]) => ({ labels: { step }, value })),
+    },
     singleValue('careers_jobs_open', 'gauge', 'Open jobs.', statistics.jobs),
     singleValue('careers_catalogue_changes_total', 'counter', 'Changes of jobs.', statistics.changes),
     singleValue('careers_files', 'gauge', 'Resumes and pictures.', statistics.files),

@@ -2,6 +2,7 @@
 import { alertConfirmationDays } from '#contract/limits.ts';
 import { deleteOutdatedAlerts } from '#server/alerts/alert-store.ts';
 import { startedApplicationStore } from '#server/applications/started-application-store.ts';
+import { visitCountStore } from '#server/attribution/visit-count-store.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { resumeTokenStore } from '#server/resumes/resume-token-store.ts';
@@ -43,6 +44,10 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     {
       name: 'unfinished applications',
       deleteExpired: (signal) => startedApplicationStore(db).deleteBefore(ago(30 * dayMs), signal),
+    },
+    {
+      name: 'visit counts of two years ago',
+      deleteExpired: () => visitCountStore(db).deleteBefore(ago(2 * 365 * dayMs).slice(0, 10)),
     },
     // An ended alert can be restored for as long.
     {

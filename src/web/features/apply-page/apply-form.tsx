@@ -68,6 +68,7 @@ export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
           }}
         >
           <input type="hidden" name="form_token" value={form.form_token} />
+          <input type="hidden" name="attribution" value={form.attribution} />
           {/* Enter in a field presses the first button of a form. */}
           <button type="submit" className="sr-only" name="intent" value="send" tabIndex={-1} aria-hidden="true">
             {sendLabel}

@@ -56,6 +56,8 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     isNew: wasStarted && !confirmation,
     confirmation,
     start() {
+      // `apply-starts.ts` counts it.
+      document.body.dataset.applying = String(jobId);
       if (signedIn) return setConfirmation('at-once');
       storage.set('loginUrl', jobPath(jobId));
       dispatch({ type: 'open-sign-up' });

@@ -36,6 +36,8 @@ export function QuickApply({ job, appliedDate, start, rowStyles, note }: QuickAp
   const wasFocused = useRef(false);
 
   const submit = async () => {
+    // `apply-starts.ts` counts it.
+    document.body.dataset.applying = String(job.joborder_id);
     const { error } = await quickApply.apply();
     // Already applied: the refetched list shows the date.
     wasFocused.current = errorStatus(error) === 409 && document.activeElement === button.current;

@@ -8,8 +8,8 @@ test.each([
     'https://careers.example.com/authPage/jobdetails/1',
   ],
   [
-    'https://careers.example.com/authPage/jobdetails/1?utm_source=x&ref=a%20b#top',
-    'https://careers.example.com/authPage/jobdetails/1?ref=a+b',
+    'https://careers.example.com/authPage/jobdetails/1?utm_source=x&ref=hn&gh_src=1&x=a%20b#top',
+    'https://careers.example.com/authPage/jobdetails/1?x=a+b',
   ],
 ])('shares %s as %s', (href, shared) => {
   expect(toSharedAddress(href)).toBe(shared);

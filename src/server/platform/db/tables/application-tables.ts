@@ -50,6 +50,8 @@ export interface ApplicationHistoryTable {
   withdrawal_released_at: Generated<IsoTimestamp | null>;
   /** The addresses whose next daily digest lists it, separated by commas; null if none does. */
   digest_to: Generated<string | null>;
+  /** An `Attribution` as JSON; null if the link named no source. */
+  attribution: Generated<string | null>;
 }
 
 /** Jobs as they were when candidates applied, each version once. */

@@ -60,7 +60,7 @@ export interface JobsTable {
   updated_at: IsoTimestamp;
   /** The version of the catalogue that published it first; 0 before. A reopened job keeps it. */
   published_version: Generated<number>;
-  /** The version of the catalogue that created, changed or reopened it last. */
+  /** The version of the catalogue that created, changed, closed or reopened it last. */
   changed_version: Generated<number>;
 }
 

@@ -1,0 +1,103 @@
+/** Counts views and begun applications in memory, and adds them to the database every ten seconds. */
+import type { Attribution } from '#contract/forms/attribution.ts';
+import type { AppLogger } from '../logger.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { secondMs } from '../platform/time/durations.ts';
+import { otherSource, sourceOf } from './applicant-source.ts';
+import { maxSourcesPerJobAndDay, type VisitCount, visitCountStore } from './visit-count-store.ts';
+
+export type VisitCounts = ReturnType<typeof createVisitCounts>;
+
+interface VisitCountOptions {
+  db: Db;
+  now: Clock;
+  log: AppLogger;
+}
+
+/** A killed process loses the counts of this time. */
+const flushIntervalMs = 10 * secondMs;
+/** Between two flushes. Further jobs are not counted, so that memory stays bounded. */
+const maxPendingJobs = 20_000;
+const batchSize = 200;
+
+export function createVisitCounts({ db, now, log }: VisitCountOptions) {
+  let pending = new Map<string, Map<string, VisitCount>>();
+  let uncounted = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let lastFlush: Promise<void> = Promise.resolve();
+
+  function add({ day, jobId, source, ...added }: VisitCount): void {
+    const group = `${day} ${jobId}`;
+    const counts = pending.get(group) ?? new Map<string, VisitCount>();
+    if (counts.size === 0 && pending.size >= maxPendingJobs) return void uncounted++;
+    pending.set(group, counts);
+    const name = counts.has(source) || counts.size < maxSourcesPerJobAndDay ? source : otherSource;
+    const count = counts.get(name) ?? { day, jobId, source: name, views: 0, begun: 0, sent: 0 };
+    counts.set(name, {
+      ...count,
+      views: count.views + added.views,
+      begun: count.begun + added.begun,
+      sent: count.sent + added.sent,
+    });
+  }
+
+  const countOf = (jobId: number, attribution: Attribution | undefined): VisitCount => ({
+    day: dayOf(now()),
+    jobId,
+    source: sourceOf(attribution),
+    views: 0,
+    begun: 0,
+    sent: 0,
+  });
+
+  async function writePending(): Promise<void> {
+    const counts = [...pending.values()].flatMap((group) => [...group.values()]);
+    pending = new Map();
+    if (uncounted > 0) log.warn({ event: 'visits_uncounted', visits: uncounted }, 'too many jobs were viewed to count them all');
+    uncounted = 0;
+    for (let from = 0; from < counts.length; from += batchSize) {
+      const batch = counts.slice(from, from + batchSize);
+      try {
+        await db.transaction().execute(async (trx) => {
+          const store = visitCountStore(trx);
+          const jobs = await store.filterJobs([...new Set(batch.map(({ jobId }) => jobId))]);
+          await store.add(batch.filter(({ jobId }) => jobs.has(jobId)));
+        });
+      } catch (error) {
+        log.error({ err: error }, 'visits could not be counted yet');
+        for (const count of counts.slice(from)) add(count);
+        return;
+      }
+    }
+  }
+
+  /** Flushes one after another. */
+  function flush(): Promise<void> {
+    lastFlush = lastFlush.then(writePending);
+    return lastFlush;
+  }
+
+  return {
+    countView: (jobId: number, attribution: Attribution | undefined) => add({ ...countOf(jobId, attribution), views: 1 }),
+    countBegun: (jobId: number, attribution: Attribution | undefined) => add({ ...countOf(jobId, attribution), begun: 1 }),
+
+    /** `trx` hands the application over, so that this counter misses none. */
+    countSent: (trx: Db, jobId: number, attribution: Attribution | undefined) =>
+      visitCountStore(trx).add([{ ...countOf(jobId, attribution), sent: 1 }]),
+
+    /** Adds the counts so far to the database. */
+    flush,
+
+    start(): void {
+      timer = setInterval(() => void flush(), flushIntervalMs).unref();
+    },
+
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

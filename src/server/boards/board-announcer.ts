@@ -1,0 +1,159 @@
+/** Announces new, changed and closed jobs to a channel: one node at a time, with a budget, with retries. */
+import { jobPath } from '#contract/addresses.ts';
+import { selectOpenJobs } from '../catalogue/open-jobs.ts';
+import type { AppLogger } from '../logger.ts';
+import type { Db } from '../platform/db/database.ts';
+import { maxId } from '../platform/db/schema.ts';
+import type { BoardChannel } from '../platform/db/tables/board-tables.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { hourMs, minuteMs, secondMs } from '../platform/time/durations.ts';
+import { parseRetryAfterMs } from '../webhooks/webhook-retries.ts';
+import { boardStore } from './board-store.ts';
+
+export interface Announcement {
+  url: string;
+  isOpen: boolean;
+}
+
+export interface BoardAnswer {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+export interface BoardSender {
+  channel: BoardChannel;
+  /** Announcements of a request. */
+  batchSize: number;
+  /** Announcements of a period. */
+  budget: number;
+  periodOf(at: Date): string;
+  /** Throws without an answer in time. */
+  send(announcements: readonly Announcement[]): Promise<BoardAnswer>;
+}
+
+export interface BoardAnnouncerOptions {
+  db: Db;
+  sender: BoardSender;
+  publicOrigin: string;
+  now: Clock;
+  log: AppLogger;
+}
+
+const pollIntervalMs = 10 * secondMs;
+/** Longer than a request takes. Afterwards another process may claim the channel of a crashed one. */
+const claimMs = 30 * secondMs;
+export const boardTimeoutMs = 15 * secondMs;
+const scanSize = 500;
+const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
+
+export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: BoardAnnouncerOptions) {
+  const { channel, batchSize, budget, periodOf } = sender;
+  const store = boardStore(db, channel);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+
+  type Claim = NonNullable<Awaited<ReturnType<typeof store.claim>>>;
+
+  /** The cursor and the notices of a page are one transaction, so that a crash loses no change. */
+  async function queueChanges({ seenVersion, seenJobId, seenUntil }: Claim): Promise<void> {
+    const version = await store.readVersion();
+    const at = now().toISOString();
+    let cursor = { version: seenVersion, jobId: seenJobId };
+    while (cursor.version < version || cursor.jobId < maxId) {
+      const jobs = await store.listChanged(cursor, version, scanSize);
+      const last = jobs.length < scanSize ? undefined : jobs.at(-1);
+      cursor = last ?? { version, jobId: maxId };
+      await db.transaction().execute(async (trx) => {
+        const pages = boardStore(trx, channel);
+        await pages.queue(jobs, at);
+        await pages.moveCursor({ seen_version: cursor.version, seen_job_id: cursor.jobId });
+      });
+    }
+    const expired = at > seenUntil ? await store.listExpired(seenUntil, at) : [];
+    if (expired.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      const pages = boardStore(trx, channel);
+      for (let from = 0; from < expired.length; from += scanSize)
+        await pages.queue(
+          expired.slice(from, from + scanSize).map((jobId) => ({ jobId, priority: 0 })),
+          at,
+        );
+      await pages.moveCursor({ seen_until: at });
+    });
+  }
+
+  /** The state of the moment counts, whatever the queued change was. */
+  async function describe(jobIds: number[]): Promise<Announcement[]> {
+    const rows = await selectOpenJobs(db, now().toISOString()).where('jobs.id', 'in', jobIds).select('jobs.id').execute();
+    const open = new Set(rows.map(({ id }) => id));
+    return jobIds.map((id) => ({ url: publicOrigin + jobPath(id), isOpen: open.has(id) }));
+  }
+
+  async function announceQueued(claim: Claim): Promise<void> {
+    let { budgetPeriod, budgetUsed } = claim;
+    while (!isStopped) {
+      const period = periodOf(now());
+      if (period !== budgetPeriod) [budgetPeriod, budgetUsed] = [period, 0];
+      const count = Math.min(batchSize, budget - budgetUsed);
+      const notices = count > 0 ? await store.listNotices(count) : [];
+      if (notices.length === 0) return;
+      budgetUsed += notices.length;
+      await store.spend(period, budgetUsed, timeIn(claimMs));
+      const answer = await sender.send(await describe(notices.map(({ jobId }) => jobId))).catch((error: unknown) => {
+        log.warn({ err: error, channel }, 'a board gave no answer');
+        return { status: 0, retryAfter: undefined };
+      });
+      if (answer.status < 200 || answer.status >= 300) return pause(answer, claim.failures);
+      await store.complete(notices, String(answer.status));
+      log.info({ channel, jobs: notices.length }, 'jobs were announced');
+    }
+  }
+
+  /** A refusal is the operator's to mend, so it is retried every hour. */
+  async function pause({ status, retryAfter }: BoardAnswer, failures: number): Promise<void> {
+    const isRefusal = status >= 400 && status < 500 && status !== 429;
+    const delayMs = isRefusal ? hourMs : (retryDelaysMs[failures] ?? hourMs);
+    const until = timeIn(Math.max(delayMs, parseRetryAfterMs(retryAfter, now())));
+    const message = isRefusal ? 'a board refused jobs; check its key and owner' : 'a board could not be told of jobs yet';
+    log[isRefusal ? 'error' : 'warn']({ channel, status, retryAt: until }, message);
+    await store.pause(failures + 1, until, status === 0 ? 'no answer' : String(status));
+  }
+
+  /** Announces all changes up to the budget. */
+  async function announce(): Promise<void> {
+    const claim = await store.claim(now().toISOString(), timeIn(claimMs));
+    if (!claim) return;
+    try {
+      await queueChanges(claim);
+      await announceQueued(claim);
+    } finally {
+      await store.release();
+    }
+  }
+
+  /** One run after another in this process. */
+  function run(): Promise<void> {
+    running = running.then(announce).catch((error) => log.error({ err: error, channel }, 'jobs could not be announced'));
+    return running;
+  }
+
+  return {
+    announce: run,
+
+    async start(): Promise<void> {
+      await store.open(now().toISOString());
+      timer = setInterval(() => void run(), pollIntervalMs).unref();
+      void run();
+    },
+
+    /** Waits for the request in progress. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Reads the settings of IndexNow and Google's Indexing API. */
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../config-error.ts';
+import { isLoopbackHost } from '../platform/net/ip-address.ts';
+import { type GoogleCredentials, parseGoogleCredentials } from './google-credentials-schema.ts';
+import type { GoogleIndexingConfig } from './google-indexing.ts';
+import type { IndexNowConfig } from './index-now.ts';
+
+export interface BoardConfig {
+  indexNow: IndexNowConfig | undefined;
+  googleIndexing: GoogleIndexingConfig | undefined;
+}
+
+const indexNowEndpoint = 'https://api.indexnow.org/indexnow';
+const googleEndpoint = 'https://indexing.googleapis.com/v3/urlNotifications:publish';
+
+/** @param isLocal the portal is on loopback, where no search engine reads it */
+export function readBoardConfig(text: (name: string) => string | undefined, isLocal: boolean): BoardConfig {
+  const key = text('INDEXNOW_KEY');
+  const credentials = text('GOOGLE_INDEXING_CREDENTIALS');
+  if (key !== undefined && !/^[A-Za-z0-9-]{8,128}$/.test(key))
+    throw new ConfigError('INDEXNOW_KEY must have 8 to 128 letters, digits and hyphens: openssl rand -hex 16');
+  if (isLocal && (key !== undefined || credentials !== undefined))
+    throw new ConfigError('INDEXNOW_KEY and GOOGLE_INDEXING_CREDENTIALS need a PUBLIC_ORIGIN that search engines can read.');
+  return {
+    indexNow: key === undefined ? undefined : { key, endpoint: readEndpoint(text, 'INDEXNOW_ENDPOINT', indexNowEndpoint) },
+    googleIndexing:
+      credentials === undefined
+        ? undefined
+        : {
+            credentials: readCredentials(credentials),
+            endpoint: readEndpoint(text, 'GOOGLE_INDEXING_ENDPOINT', googleEndpoint),
+          },
+  };
+}
+
+function readEndpoint(text: (name: string) => string | undefined, name: string, standard: string): string {
+  const address = text(name) ?? standard;
+  if (!isSafeAddress(address)) throw new ConfigError(`${name} must begin with https://, or with http:// on loopback.`);
+  return address;
+}
+
+function readCredentials(file: string): GoogleCredentials {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new ConfigError(`GOOGLE_INDEXING_CREDENTIALS: ${file} is no readable JSON file.`);
+  }
+  const credentials = parseGoogleCredentials(json);
+  if (!credentials || !isSafeAddress(credentials.token_uri))
+    throw new ConfigError(`GOOGLE_INDEXING_CREDENTIALS: ${file} is no key file of a service account.`);
+  return credentials;
+}
+
+function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+}

@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { jobPath } from '#contract/addresses.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { type BoardServer, startBoardServer } from '../../support/fakes/board-server.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const key = '0123456789abcdef-IndexNow';
+const origin = 'https://careers.example.com';
+const minuteMs = 60_000;
+
+describe.each(engines)('announcing jobs on %s', (engine) => {
+  let portal: TestPortal;
+  let board: BoardServer;
+  let folder: string;
+  let time: Date;
+  const now = () => time;
+  beforeEach(async () => {
+    time = new Date('2026-11-05T14:00:00.000Z');
+    folder = await mkdtemp(join(tmpdir(), 'boards-'));
+    board = await startBoardServer(origin, key, now);
+  });
+  afterEach(async () => {
+    await portal.close();
+    await board.close();
+    await rm(folder, { recursive: true });
+    expect(board.violations).toEqual([]);
+  });
+
+  const openWithIndexNow = (shareDatabaseWith?: TestPortal) =>
+    openTestPortal({
+      engine,
+      now,
+      env: { PUBLIC_ORIGIN: origin, INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: `${board.origin}/indexnow` },
+      ...(shareDatabaseWith && { shareDatabaseWith }),
+    });
+  async function openWithGoogle() {
+    const file = join(folder, 'account.json');
+    await writeFile(file, JSON.stringify(board.credentials));
+    const endpoint = `${board.origin}/v3/urlNotifications:publish`;
+    const env = { PUBLIC_ORIGIN: origin, GOOGLE_INDEXING_CREDENTIALS: file, GOOGLE_INDEXING_ENDPOINT: endpoint };
+    return openTestPortal({ engine, now, env });
+  }
+  const load = (jobs: ReturnType<typeof buildJob>[], complete = true) =>
+    loadJobs(portal.database, portal.services.search, jobs, { complete });
+  const idOf = async (externalId: string) =>
+    (await portal.database.db.selectFrom('jobs').where('external_id', '=', externalId).select('id').executeTakeFirstOrThrow()).id;
+  const urlOf = async (externalId: string) => origin + jobPath(await idOf(externalId));
+  const announce = () => portal.services.boards.announce();
+  const moveBy = (ms: number) => {
+    time = new Date(time.getTime() + ms);
+  };
+
+  test('IndexNow gets new, changed, closed and expired jobs once each, with the key file', async () => {
+    portal = await openWithIndexNow();
+    const [kept, changed, closed] = [buildJob({}), buildJob({}), buildJob({})];
+    const expiring = buildJob({ validThrough: '2026-11-05T15:00:00.000Z' });
+    await load([kept, changed, closed, expiring]);
+    await announce();
+    expect(board.submitted.flat().sort()).toEqual(
+      (await Promise.all([kept, changed, closed, expiring].map(({ external_id }) => urlOf(external_id)))).sort(),
+    );
+    await announce();
+    expect(board.submitted).toHaveLength(1);
+
+    await load([kept, { ...changed, title: 'Controller' }, expiring]);
+    await announce();
+    expect(board.submitted[1]?.sort()).toEqual([await urlOf(changed.external_id), await urlOf(closed.external_id)].sort());
+
+    moveBy(61 * minuteMs);
+    await announce();
+    expect(board.submitted[2]).toEqual([await urlOf(expiring.external_id)]);
+    const file = await portal.app.inject(`/${key}.txt`);
+    expect([file.statusCode, file.headers['content-type'], file.body]).toEqual([200, 'text/plain; charset=utf-8', key]);
+  });
+
+  test.each([
+    [{ status: 429, retryAfter: '600' }, 599_000, 2000],
+    [{ status: 503 }, 59_000, 2000],
+    ['close' as const, 59_000, 2000],
+    [{ status: 403 }, 59 * minuteMs, 2 * minuteMs],
+  ])('after %j nothing is lost, and the next request waits', async (failure, waitMs, restMs) => {
+    portal = await openWithIndexNow();
+    const job = buildJob({});
+    await load([job]);
+    board.failures.push(failure);
+    await announce();
+    moveBy(waitMs);
+    await announce();
+    expect(board.submitted).toEqual([]);
+    moveBy(restMs);
+    await announce();
+    expect(board.submitted).toEqual([[await urlOf(job.external_id)]]);
+  });
+
+  test('at most 10,000 jobs are announced in an hour', async () => {
+    portal = await openWithIndexNow();
+    const job = buildJob({});
+    await load([job]);
+    await portal.database.db.updateTable('board_channels').set({ budget_period: '2026-11-05T14', budget_used: 10_000 }).execute();
+    await announce();
+    expect(board.submitted).toEqual([]);
+    moveBy(60 * minuteMs);
+    await announce();
+    expect(board.submitted).toEqual([[await urlOf(job.external_id)]]);
+  });
+
+  test('of two nodes one announces, also what a killed node has claimed', async () => {
+    portal = await openWithIndexNow();
+    const node = await openWithIndexNow(portal);
+    const job = buildJob({});
+    await load([job]);
+    await Promise.all([announce(), node.services.boards.announce()]);
+    expect(board.submitted).toHaveLength(1);
+
+    await load([{ ...job, title: 'Controller' }]);
+    await portal.database.db
+      .updateTable('board_channels')
+      .set({ claimed_until: new Date(time.getTime() + 30_000).toISOString() })
+      .execute();
+    await announce();
+    expect(board.submitted).toHaveLength(1);
+    moveBy(31_000);
+    await node.services.boards.announce();
+    expect(board.submitted).toHaveLength(2);
+    await node.close();
+  });
+
+  test('Google gets removals first, then new jobs, then changed ones, 200 a day', async () => {
+    portal = await openWithGoogle();
+    const [changed, closed] = [buildJob({}), buildJob({})];
+    await load([changed, closed]);
+    await announce();
+    expect(board.published.splice(0)).toHaveLength(2);
+
+    const added = Array.from({ length: 198 }, () => buildJob({}));
+    await load([{ ...changed, title: 'Controller' }, ...added]);
+    await announce();
+    expect(board.published[0]).toBe(`URL_DELETED ${jobPath(await idOf(closed.external_id))}`);
+    // Two of the day's 200 were spent before.
+    expect(board.published).toHaveLength(198);
+    expect(board.published.filter((each) => each.startsWith('URL_UPDATED'))).toHaveLength(197);
+    moveBy(24 * 60 * minuteMs);
+    await announce();
+    expect(board.published.at(-1)).toBe(`URL_UPDATED ${jobPath(await idOf(changed.external_id))}`);
+    expect(board.published).toHaveLength(200);
+  });
+});
+
+test.each([
+  [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must have 8 to 128 letters'],
+  [{ INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: 'http://example.com/indexnow' }, 'INDEXNOW_ENDPOINT must begin with https://'],
+  [{ INDEXNOW_KEY: key, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, 'need a PUBLIC_ORIGIN that search engines can read'],
+  [{ GOOGLE_INDEXING_CREDENTIALS: '/missing.json' }, 'GOOGLE_INDEXING_CREDENTIALS: /missing.json is no readable JSON file.'],
+])('%j does not start', async (env, message) => {
+  await expect(openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin, ...env } })).rejects.toThrow(message);
+});
