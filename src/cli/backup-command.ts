@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BackupManifest } from '#server/platform/backup/backup-manifest-schema.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
+import { recordBackup } from '#server/platform/backup/last-backup.ts';
 import { deriveKey, loadSecretKey } from '#server/platform/crypto/secret-key.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
@@ -20,6 +21,7 @@ async function run(args: string[]): Promise<number> {
   return withMigratedDatabase(async (database, env) => {
     const key = deriveKey(loadSecretKey(env), 'backups');
     const manifest = await createBackup({ database, files: await openFileStore(env), folder, key, now: () => new Date() });
+    recordBackup(env.dataDir, { at: manifest.made_at, folder, complete: manifest.missing.length === 0 });
     console.log(`backed up ${summarizeManifest(manifest)}`);
     for (const key of manifest.missing)
       console.error(`missing: the file ${key}, which the database refers to, is not in the file store`);

@@ -14,11 +14,17 @@ import { candidatesExportCommand } from './candidates-export-command.ts';
 import { type Command, CommandError } from './command.ts';
 import { filesCleanCommand } from './files-clean-command.ts';
 import { initCommand } from './init/init-command.ts';
-import { jobsImportCommand } from './jobs-import-command.ts';
+import { jobsCheckCommand } from './jobs/jobs-check-command.ts';
+import { jobsCloseCommand, jobsReopenCommand } from './jobs/jobs-close-commands.ts';
+import { jobsImportCommand } from './jobs/jobs-import-command.ts';
+import { jobsListCommand } from './jobs/jobs-list-command.ts';
+import { jobsShowCommand } from './jobs/jobs-show-command.ts';
+import { jobsTemplateCommand } from './jobs/jobs-template-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { retentionRunCommand } from './retention-run-command.ts';
 import { sessionsEndCommand } from './sessions-end-command.ts';
 import { statsCommand } from './stats-command.ts';
+import { statusCommand } from './status/status-command.ts';
 import { webhooksListCommand } from './webhooks-list-command.ts';
 import { webhooksReplayCommand } from './webhooks-replay-command.ts';
 import { webhooksTestCommand } from './webhooks-test-command.ts';
@@ -27,7 +33,14 @@ const commands: Command[] = [
   initCommand,
   brandCheckCommand,
   brandSchemaCommand,
+  statusCommand,
+  jobsTemplateCommand,
+  jobsCheckCommand,
   jobsImportCommand,
+  jobsListCommand,
+  jobsShowCommand,
+  jobsCloseCommand,
+  jobsReopenCommand,
   applicationsExportCommand,
   applicationsStatusCommand,
   applicationsOverdueCommand,

@@ -127,13 +127,22 @@ describe.each(engines)('answers of a company by command, on %s', (engine) => {
     ]);
   });
 
-  test('a file in another encoding changes nothing', async () => {
+  test('a file in Windows-1252 keeps its words', async () => {
     await insertApplication('a', await insertJob(database.db));
     const windows1252 = Buffer.from('receipt_id,status,message\na,in review,Viele Gr\u{FC}\u{DF}e\n', 'latin1');
 
-    expect(await answer(windows1252)).toMatchObject({
+    expect(await answer(windows1252)).toMatchObject({ exitCode: 0, stdout: 'changed 1, unchanged 0, rejected 0\n' });
+    expect(await readAnswers()).toEqual([{ id: 'a', status: 'in_review', message: 'Viele Grüße' }]);
+  });
+
+  test('a quote that never ends changes nothing', async () => {
+    await insertApplication('a', await insertJob(database.db));
+
+    expect(await answer('receipt_id,status,message\na,in review,"Soon\n')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('answers is not UTF-8. Save it as "CSV UTF-8". Nothing was changed.'),
+      stderr: expect.stringContaining(
+        'answers has a quote (") in line 2 or shortly after that is never closed. Nothing was changed.',
+      ),
     });
     expect(await readAnswers()).toEqual([{ id: 'a', status: null, message: '' }]);
   });

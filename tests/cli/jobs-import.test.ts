@@ -215,7 +215,7 @@ describe('the careers command', () => {
     });
     expect(await careers('jobs', 'import', 'page.json')).toMatchObject({
       exitCode: 1,
-      stderr: 'page.json is not in the import format: {"jobs": [job, …]}, [job, …], or one job a line.\n',
+      stderr: 'page.json is a web page, and not in the import format. The address may need a sign-in, or another path.\n',
     });
     expect(await careers('jobs', 'import', 'half.json')).toMatchObject({ exitCode: 1, stderr: 'half.json breaks off.\n' });
   });
@@ -226,7 +226,7 @@ describe('the careers command', () => {
     [['jobs', 'export', 'x'], 'There is no command "jobs export x".'],
     [['jobs', 'import'], 'Say which file or address to import.'],
     [['jobs', 'import', 'a', 'b'], 'One file or address at a time, not also "b".'],
-    [['jobs', 'import', 'a', '--format', 'xml'], 'There is no format "xml"; known: auto, json.'],
+    [['jobs', 'import', 'a', '--format', 'xml'], 'There is no format "xml"; known: auto, json, csv, xlsx.'],
     [['jobs', 'import', 'a', '--closing'], "Unknown option '--closing'"],
     [['jobs', 'import', 'a', '--allow-close', 'all'], '--allow-close takes a number of jobs, not "all".'],
     [['jobs', 'import', 'a', '--source', ' '], 'A source has a name of 1 to 100 characters.'],

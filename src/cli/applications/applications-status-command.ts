@@ -1,17 +1,20 @@
 /** `careers applications status`: records a company's answers from a file. */
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { answerMaxLength } from '#contract/limits.ts';
 import { findApplication, isApplicationOfCompany } from '#server/applications/company/application-lookup.ts';
 import { type CompanyAnswer, type CompanyAnswers, createCompanyAnswers } from '#server/applications/company/company-answers.ts';
+import { FeedError } from '#server/catalogue/import/feed-parser.ts';
+import { type CsvRow, readCsvRows } from '#server/catalogue/import/tables/csv-rows.ts';
+import { decodeText } from '#server/catalogue/import/tables/text-decoder.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Command, CommandError, parseCommandArgs } from '../command.ts';
 import { withMigratedDatabase } from '../command-database.ts';
 import { openCommandMails } from '../command-mails.ts';
-import { parseCsv } from './csv-parser.ts';
 
 const help = `careers applications status FILE [--company NAME]
-  Sets the answers of a company. With its name, rows for jobs of others are rejected. FILE is CSV in UTF-8 with a header, or JSON lines, with:
+  Sets the answers of a company. With its name, rows for jobs of others are rejected. FILE is CSV with a header, or JSON lines, with:
     receipt_id            or email with joborder_id or external_id (and source, if two sources share ids)
     status                received, in review, closed: not selected, or closed: hired; rows without one are skipped
     message               optional words for the candidate
@@ -28,7 +31,7 @@ async function run(args: string[]): Promise<number> {
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new CommandError(2, 'Name one file.');
-  const rows = parseRows(await readText(file), file);
+  const rows = await readRows(file);
   return withMigratedDatabase(async ({ db }, env) => {
     const answers = createCompanyAnswers({ db, mails: await openCommandMails(db, env), now: () => new Date() });
     const counts = { changed: 0, unchanged: 0, skipped: 0, rejected: 0 };
@@ -88,28 +91,33 @@ const statuses = new Map<string, CompanyAnswer['status']>([
   ['closed: hired', 'hired'],
 ]);
 
-async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(1, `${file} cannot be read (${error.code}).`);
-  });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandError(1, `${file} is not UTF-8. Save it as "CSV UTF-8". Nothing was changed.`);
-  }
-}
-
 interface FileRow {
   position: string;
   values: Record<string, string>;
 }
 
-function parseRows(text: string, file: string): FileRow[] {
-  if (text.trimStart().startsWith('{')) return parseJsonLines(text, file);
-  const [header = [], ...lines] = parseCsv(text);
-  const columns = header.map((name) => name.trim().toLowerCase());
+/** Reads the whole file first, so that nothing is changed if it cannot be read. */
+async function readRows(file: string): Promise<FileRow[]> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(1, `${file} cannot be read (${error.code}).`);
+  });
+  let text = '';
+  for await (const part of decodeText(Readable.from([bytes]))) text += part;
+  return text.trimStart().startsWith('{') ? parseJsonLines(text, file) : parseTable(bytes, file);
+}
+
+async function parseTable(bytes: Buffer, file: string): Promise<FileRow[]> {
+  const rows: CsvRow[] = [];
+  try {
+    for await (const row of readCsvRows(Readable.from([bytes]))) rows.push(row);
+  } catch (error) {
+    if (error instanceof FeedError) throw new CommandError(1, `${file} ${error.message}. Nothing was changed.`);
+    throw error;
+  }
+  const [header, ...lines] = rows;
+  const columns = header?.cells.map((name) => name.trim().toLowerCase()) ?? [];
   if (!columns.includes('status')) throw new CommandError(1, `${file} has no column status in its first line.`);
-  return lines.map((cells, index) => ({
+  return lines.map(({ cells }, index) => ({
     position: `row ${index + 2}`,
     values: Object.fromEntries(columns.map((name, column) => [name, cells[column] ?? ''])),
   }));

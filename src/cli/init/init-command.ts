@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { checkBrand } from '#server/brand/brand-check.ts';
 import { readSettings } from '#server/config.ts';
 import { type Command, CommandError, parseCommandArgs } from '../command.ts';
-import { jobsImportCommand } from '../jobs-import-command.ts';
+import { jobsImportCommand } from '../jobs/jobs-import-command.ts';
 import { sendTestMail } from './connection-checks.ts';
 import { changeEnvText, writePrivateFile } from './env-file.ts';
 import { assertAnswers, brandFileName, type InitAnswers, readBrandKeys, toBrandKeys, toSettings } from './init-answers.ts';

@@ -111,6 +111,40 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
       });
     },
 
+    /** Closes open jobs and returns their number. */
+    closeJobs(ids: number[], at: IsoTimestamp): Promise<number> {
+      return write(async (trx) => {
+        const closed = await trx
+          .updateTable('jobs')
+          .set({ closed_at: at, updated_at: at })
+          .where('id', 'in', ids)
+          .where('closed_at', 'is', null)
+          .returning('id')
+          .execute();
+        const closedIds = closed.map(({ id }) => id);
+        if (closedIds.length === 0) return 0;
+        await index.updateJobs(trx, closedIds);
+        await events?.queueJobsClosed(trx, closedIds, at);
+        return closedIds.length;
+      });
+    },
+
+    /** Opens closed jobs again and returns their number. */
+    reopenJobs(ids: number[], at: IsoTimestamp): Promise<number> {
+      return write(async (trx, version) => {
+        const reopened = await trx
+          .updateTable('jobs')
+          .set({ closed_at: null, updated_at: at, changed_version: version })
+          .where('id', 'in', ids)
+          .where('closed_at', 'is not', null)
+          .returning('id')
+          .execute();
+        const reopenedIds = reopened.map(({ id }) => id);
+        if (reopenedIds.length > 0) await index.updateJobs(trx, reopenedIds);
+        return reopenedIds.length;
+      });
+    },
+
     /** Call once after many changes. */
     refreshIndex(): Promise<void> {
       return index.refreshIndex();

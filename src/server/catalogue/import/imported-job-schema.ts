@@ -12,10 +12,16 @@ import {
 import { countryCodes } from './country-codes.ts';
 import type { ImportedJob } from './imported-job.ts';
 
-/** Returns the job, or its `external_id` and the reason of its rejection. */
-export function parseJob(raw: unknown): { job: ImportedJob } | { externalId: string | undefined; reason: string } {
+/**
+ * Returns the job, or its `external_id` and the reason of its rejection.
+ * @param fieldLabels what the source calls a field: `pay.min` → `column F "Salary from"`
+ */
+export function parseJob(
+  raw: unknown,
+  fieldLabels: Readonly<Record<string, string>> = {},
+): { job: ImportedJob } | { externalId: string | undefined; reason: string } {
   const result = importedJob.safeParse(raw, { reportInput: true });
-  if (!result.success) return { externalId: parseExternalId(raw), reason: explainIssues(result.error.issues) };
+  if (!result.success) return { externalId: parseExternalId(raw), reason: explainIssues(result.error.issues, fieldLabels) };
   const { external_id: id, category: categories, approvedDate: approvedAt, ...rest } = result.data;
   const {
     applications_to: applicationsTo,
@@ -33,11 +39,12 @@ function parseExternalId(raw: unknown): string | undefined {
   return id.success ? id.data.external_id : undefined;
 }
 
-function explainIssues(issues: z.core.$ZodIssue[]): string {
+function explainIssues(issues: z.core.$ZodIssue[], fieldLabels: Readonly<Record<string, string>>): string {
   const reasons = issues.map(({ path, message, input }) => {
     const not =
       message.startsWith('must be') && /^(string|number|boolean)$/.test(typeof input) ? `, not ${formatValue(input)}` : '';
-    return `${path.map(String).join('.')} ${message}${not}`.trim();
+    const field = path.map(String).join('.');
+    return `${fieldLabels[field] ?? fieldLabels[String(path[0])] ?? field} ${message}${not}`.trim();
   });
   return [...new Set(reasons)].join('; ');
 }

@@ -41,6 +41,9 @@ export interface ImportOptions {
   onProgress?(read: number, summary: ImportSummary): void;
 }
 
+/** The catalogue, or one that only compares. */
+export type ImportTarget = Pick<CatalogueStore, 'filterChanged' | 'saveJobs' | 'closeUnlisted' | 'refreshIndex'>;
+
 /** Jobs per transaction: few enough for the portal to write in between, enough to amortize a sync to disk. */
 const batchSize = 200;
 /** Lets reading, preparing and writing overlap. */
@@ -52,7 +55,7 @@ const batchesAhead = 2;
  */
 export async function importJobs(
   feed: AsyncIterable<FeedItem>,
-  catalogue: CatalogueStore,
+  catalogue: ImportTarget,
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { source, now, allowClose = 0, preparer = createJobPreparer() } = options;

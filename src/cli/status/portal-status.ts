@@ -1,0 +1,64 @@
+/** Collects what an operator wants to know of the portal at a glance. */
+import { statfs } from 'node:fs/promises';
+import { type JobState, operatorJobStore } from '#server/catalogue/operator-job-store.ts';
+import type { Config } from '#server/config.ts';
+import { type LastBackup, readLastBackup } from '#server/platform/backup/last-backup.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { latestMigration } from '#server/platform/db/migrator.ts';
+import { type DatabaseStatistics, readDatabaseStatistics } from '#server/platform/metrics/database-statistics.ts';
+
+export interface PortalStatus {
+  portal: { address: string; listens: string; state: PortalState };
+  database: { engine: Database['engine']; place: string; schema: string };
+  files: string;
+  /** Counts of jobs by source and state. */
+  jobs: { source: string; state: JobState; total: number }[];
+  mails: DatabaseStatistics['mails'] & { server: string };
+  webhooks: DatabaseStatistics['webhooks'];
+  overdueApplications: number;
+  lastBackup: LastBackup | null;
+  freeBytes: number;
+}
+
+/** `not ready`: it answers, but not with success. */
+type PortalState = 'ready' | 'not ready' | 'not running';
+
+export async function readPortalStatus(database: Database, env: Config, now: Date): Promise<PortalStatus> {
+  const [state, statistics, counts, free] = await Promise.all([
+    probePortal(env),
+    readDatabaseStatistics(database.db, now),
+    operatorJobStore(database.db, now.toISOString()).countBySource(),
+    statfs(env.dataDir),
+  ]);
+  return {
+    portal: { address: env.publicOrigin, listens: `${env.host}:${env.port}`, state },
+    database: { engine: database.engine, place: describeDatabase(env), schema: latestMigration },
+    files: env.bucket ? 'bucket (FILES_URL)' : env.dataDir,
+    jobs: counts.map(({ source, jobState, total }) => ({ source, state: jobState, total })),
+    mails: { ...statistics.mails, server: env.smtpUrl ? new URL(env.smtpUrl).host : 'local mailbox' },
+    webhooks: statistics.webhooks,
+    overdueApplications: statistics.overdueApplications,
+    lastBackup: readLastBackup(env.dataDir) ?? null,
+    freeBytes: free.bavail * free.bsize,
+  };
+}
+
+/** Without user and password. */
+function describeDatabase({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `${dataDir}/careers.db`;
+  const { host, pathname } = new URL(databaseUrl);
+  return host + pathname;
+}
+
+const probeTimeoutMs = 2000;
+
+/** Asks the portal that this configuration describes, on this machine. */
+async function probePortal({ host, port }: Config): Promise<PortalState> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  try {
+    const { ok } = await fetch(`http://${name}:${port}/readyz`, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    return ok ? 'ready' : 'not ready';
+  } catch {
+    return 'not running';
+  }
+}

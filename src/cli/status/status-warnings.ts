@@ -1,0 +1,59 @@
+/** Says what an operator should look at, each with a way out. */
+import type { Config } from '#server/config.ts';
+import { isLoopbackHost } from '#server/platform/net/ip-address.ts';
+import { dayMs } from '#server/platform/time/durations.ts';
+import type { PortalStatus } from './portal-status.ts';
+
+const maxBackupAgeDays = 2;
+const slowMailSeconds = 600;
+const minFreeBytes = 1024 ** 3;
+const demoSource = 'demo';
+
+export function describeWarnings(status: PortalStatus, env: Config, now: Date): string[] {
+  const isPublic = !isLoopbackHost(new URL(env.publicOrigin).hostname);
+  return [
+    ...describeServices(status),
+    ...env.tlsWarnings,
+    ...describeJobs(status, env),
+    ...(isPublic && !env.smtpUrl ? ['No mail leaves the portal. Set SMTP_URL.'] : []),
+    ...(isPublic && !env.brandFile && !env.companyName ? ['The pages bear the demo brand. Set BRAND_FILE.'] : []),
+    ...(isPublic && !env.applicationsTo
+      ? ['APPLICATIONS_TO is not set. Only companies and jobs with their own addresses get mails.']
+      : []),
+    ...describeBackup(status, now),
+  ];
+}
+
+function describeServices({ portal, mails, webhooks, overdueApplications, freeBytes }: PortalStatus): string[] {
+  return [
+    ...(portal.state === 'ready' ? [] : [`No portal is ready at ${portal.listens}. Start it: npm start`]),
+    ...(mails.waiting > 0 && mails.oldestWaitsSeconds > slowMailSeconds
+      ? [`A mail has waited for ${Math.round(mails.oldestWaitsSeconds / 60)} minutes. Check SMTP_URL and the portal's log.`]
+      : []),
+    ...(webhooks.failed > 0 ? [`Webhook events failed: ${webhooks.failed}. See: careers webhooks list`] : []),
+    ...(overdueApplications > 0
+      ? [`Applications whose promised reply is due: ${overdueApplications}. See: careers applications overdue`]
+      : []),
+    ...(freeBytes < minFreeBytes ? [`Less than 1 GB is free on the disk of the data folder.`] : []),
+  ];
+}
+
+function describeJobs({ jobs }: PortalStatus, { demoJobs }: Config): string[] {
+  const open = jobs.filter(({ state, total }) => state === 'open' && total > 0);
+  const hasDemo = open.some(({ source }) => source === demoSource);
+  if (open.length === 0) return ['No job is open. See: careers jobs import --help'];
+  if (hasDemo && open.length > 1)
+    return ['Demonstration jobs are open beside your own. The import guide says how to close them.'];
+  return hasDemo && !demoJobs
+    ? ['Demonstration jobs are open although DEMO_JOBS=0. The import guide says how to close them.']
+    : [];
+}
+
+function describeBackup({ lastBackup }: PortalStatus, now: Date): string[] {
+  if (!lastBackup) return ['No backup was made with this data folder. See: careers backup --help'];
+  const days = Math.floor((now.getTime() - Date.parse(lastBackup.at)) / dayMs);
+  return [
+    ...(days >= maxBackupAgeDays ? [`The last backup is ${days} days old.`] : []),
+    ...(lastBackup.complete ? [] : ['The last backup lacks files. See its messages: careers backup FOLDER']),
+  ];
+}

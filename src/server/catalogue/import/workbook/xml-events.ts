@@ -1,0 +1,63 @@
+/** Streams XML through a parser that emits values, with limits. */
+import { SaxesParser } from 'saxes';
+import { FeedError } from '../feed-parser.ts';
+
+export interface XmlHandlers {
+  /** Names come without their prefix. */
+  onOpen?(name: string, attributes: Record<string, string>): void;
+  onText?(text: string): void;
+  onClose?(name: string): void;
+}
+
+/** A longer text or tag would have to fit into memory. */
+const maxTokenLength = 1024 * 1024;
+
+/**
+ * Yields the values that the handlers emit. Declared entities are not expanded, and external ones not loaded.
+ * Throws a FeedError for invalid XML.
+ */
+export async function* parseXml<Value>(
+  bytes: AsyncIterable<Uint8Array>,
+  createHandlers: (emit: (value: Value) => void) => XmlHandlers,
+): AsyncGenerator<Value> {
+  let values: Value[] = [];
+  const { onOpen, onText, onClose } = createHandlers((value) => values.push(value));
+  const parser = new SaxesParser();
+  let sinceToken = 0;
+  const mark = () => {
+    sinceToken = 0;
+  };
+  parser.on('error', (error) => {
+    throw new FeedError(`is a damaged workbook: ${error.message}`);
+  });
+  parser.on('doctype', () => {
+    throw new FeedError('is no workbook: its XML has a document type');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    mark();
+    // Without namespaces, attributes are texts.
+    onOpen?.(removePrefix(name), attributes as Record<string, string>);
+  });
+  parser.on('closetag', ({ name }) => {
+    mark();
+    onClose?.(removePrefix(name));
+  });
+  if (onText) parser.on('text', onText);
+  const decoder = new TextDecoder();
+  let isEmpty = true;
+  for await (const chunk of bytes) {
+    isEmpty = false;
+    sinceToken += chunk.length;
+    parser.write(decoder.decode(chunk, { stream: true }));
+    if (sinceToken > maxTokenLength)
+      throw new FeedError('is no workbook of jobs: it has a text of more than a million characters');
+    yield* values;
+    values = [];
+  }
+  // A part that the archive lacks is no damage.
+  if (isEmpty) return;
+  parser.write(decoder.decode()).close();
+  yield* values;
+}
+
+const removePrefix = (name: string) => name.slice(name.indexOf(':') + 1);
