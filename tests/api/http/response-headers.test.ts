@@ -104,7 +104,7 @@ describe('every response', () => {
 
   it('forbids caching of personal responses', async () => {
     const asha = await createBrowserClient(portal, 'asha@example.com');
-    const cacheable = /^\/(assets|brand|docs|share|robots\.txt|sitemap|jobs\.rss|favicon|health)/;
+    const cacheable = /^\/(assets|brand|docs|share|robots\.txt|sitemap|jobs\.(rss|xml)|favicon|health)/;
     for (const request of listRequests().filter(({ url, method }) => !cacheable.test(url) && method === 'GET')) {
       const { headers } = await portal.app.inject({ ...request, headers: { ...request.headers, ...asha.headers() } });
       expect(headers['cache-control'], request.url).toContain('no-store');
