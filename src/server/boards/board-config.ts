@@ -14,24 +14,27 @@ export interface BoardConfig {
 const indexNowEndpoint = 'https://api.indexnow.org/indexnow';
 const googleEndpoint = 'https://indexing.googleapis.com/v3/urlNotifications:publish';
 
-/** @param isLocal the portal is on loopback, where no search engine reads it */
+/** @param isLocal the portal is on loopback, where only an endpoint on this machine can read it */
 export function readBoardConfig(text: (name: string) => string | undefined, isLocal: boolean): BoardConfig {
   const key = text('INDEXNOW_KEY');
-  const credentials = text('GOOGLE_INDEXING_CREDENTIALS');
   if (key !== undefined && !/^[A-Za-z0-9-]{8,128}$/.test(key))
     throw new ConfigError('INDEXNOW_KEY must have 8 to 128 letters, digits and hyphens: openssl rand -hex 16');
-  if (isLocal && (key !== undefined || credentials !== undefined))
-    throw new ConfigError('INDEXNOW_KEY and GOOGLE_INDEXING_CREDENTIALS need a PUBLIC_ORIGIN that search engines can read.');
+  const indexNowAddress = readEndpoint(text, 'INDEXNOW_ENDPOINT', indexNowEndpoint);
+  const file = text('GOOGLE_INDEXING_CREDENTIALS');
+  const googleAddress = readEndpoint(text, 'GOOGLE_INDEXING_ENDPOINT', googleEndpoint);
+  if (isLocal) {
+    if (key !== undefined) assertLocalEndpoint('INDEXNOW_KEY', indexNowAddress);
+    if (file !== undefined) assertLocalEndpoint('GOOGLE_INDEXING_CREDENTIALS', googleAddress);
+  }
   return {
-    indexNow: key === undefined ? undefined : { key, endpoint: readEndpoint(text, 'INDEXNOW_ENDPOINT', indexNowEndpoint) },
-    googleIndexing:
-      credentials === undefined
-        ? undefined
-        : {
-            credentials: readCredentials(credentials),
-            endpoint: readEndpoint(text, 'GOOGLE_INDEXING_ENDPOINT', googleEndpoint),
-          },
+    indexNow: key === undefined ? undefined : { key, endpoint: indexNowAddress },
+    googleIndexing: file === undefined ? undefined : { credentials: readCredentials(file), endpoint: googleAddress },
   };
+}
+
+function assertLocalEndpoint(name: string, endpoint: string): void {
+  if (!isLoopbackHost(new URL(endpoint).hostname))
+    throw new ConfigError(`${name} needs a PUBLIC_ORIGIN that search engines can read.`);
 }
 
 function readEndpoint(text: (name: string) => string | undefined, name: string, standard: string): string {

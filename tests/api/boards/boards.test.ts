@@ -154,8 +154,15 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
 test.each([
   [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must have 8 to 128 letters'],
   [{ INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: 'http://example.com/indexnow' }, 'INDEXNOW_ENDPOINT must begin with https://'],
-  [{ INDEXNOW_KEY: key, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, 'need a PUBLIC_ORIGIN that search engines can read'],
+  [{ INDEXNOW_KEY: key, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, 'needs a PUBLIC_ORIGIN that search engines can read'],
   [{ GOOGLE_INDEXING_CREDENTIALS: '/missing.json' }, 'GOOGLE_INDEXING_CREDENTIALS: /missing.json is no readable JSON file.'],
 ])('%j does not start', async (env, message) => {
   await expect(openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin, ...env } })).rejects.toThrow(message);
+});
+
+test('a portal on loopback announces to an endpoint on loopback', async () => {
+  const env = { INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/indexnow', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' };
+  const portal = await openTestPortal({ engine: 'sqlite', env });
+  expect((await portal.app.inject(`/${key}.txt`)).body).toBe(key);
+  await portal.close();
 });
