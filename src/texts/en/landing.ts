@@ -11,7 +11,8 @@ export const texts = {
     openRoles: (count: number) => `Open roles across ${teams(count)}.`,
     /** Emphasized; the rest of the sentence follows. */
     noLogin: 'Applying needs no login',
-    enough: ': your e-mail and a résumé are enough.',
+    /** Word joiners keep 'e-mail' on one line. */
+    enough: ': your e\u2060-\u2060mail and a résumé are enough.',
   },
   trending: {
     title: 'Trending jobs',

@@ -43,9 +43,9 @@ export function HeroIllustration({ stations }: { stations: string[] }) {
       </svg>
       <div className={styles.narrow}>
         <svg className={styles.start} aria-hidden="true" viewBox="0 0 48 112" width="48" height="112">
-          <path stroke="var(--l3)" d="M11 112V76l26-26h4" />
-          <path stroke="var(--l2)" d="M11 112V51l26-26h4" />
-          <path stroke="var(--l1)" d="M11 112V26L37 0h4" />
+          <path stroke="var(--l3)" pathLength="1" d="M11 112V76l26-26h4" />
+          <path stroke="var(--l2)" pathLength="1" d="M11 112V51l26-26h4" />
+          <path stroke="var(--l1)" pathLength="1" d="M11 112V26L37 0h4" />
         </svg>
         <div className={styles.runs}>
           <svg aria-hidden="true" viewBox="-1400 0 1400 720" width="1400" height="720">
