@@ -24,6 +24,29 @@ export const pay = z.object({
 });
 export type Pay = z.output<typeof pay>;
 
+const place = z.object({
+  city: z.string(),
+  state: z.string(),
+  /** ISO 3166 alpha-2, or empty. */
+  country: z.string(),
+  postal_code: z.optional(z.string()),
+  /** The job of this place, if it is another one of the row. */
+  joborder_id: z.optional(jobId),
+});
+export type JobPlace = z.output<typeof place>;
+
+/** The first place, as everywhere in the specification, and all of several. */
+const placed = {
+  city: z.string(),
+  state: z.string(),
+  /** ISO 3166 alpha-2, or empty. */
+  country: z.string(),
+  /** Absent for a single place. A row of equal jobs has the places of all. */
+  places: z.optional(z.array(place)),
+  /** The number of places, if not all are listed. */
+  place_total: z.optional(z.number()),
+};
+
 /** How the company uses AI in the selection. */
 const aiUse = z.object({ text: z.string(), link: z.optional(z.string()) });
 export type AiUse = z.output<typeof aiUse>;
@@ -32,17 +55,15 @@ export const jobCard = z.object({
   joborder_id: jobId,
   title: z.string(),
   type: z.string(),
-  city: z.string(),
-  state: z.string(),
+  ...placed,
   company: z.string(),
-  /** ISO 3166 alpha-2, or empty. */
-  country: z.string(),
   /** Words beside the code of `type`. */
   employment: z.array(z.enum(employmentTypes)),
   category: z.array(z.string()),
   /** The color of the first category's line, 1 to 5; 0 without an open job in a category. */
   line: z.number(),
   workmode: z.string(),
+  /** In a row of equal jobs from the least to the most. */
   pay: z.nullable(pay),
   approvedDate: isoTimestamp,
   isApproved: z.boolean(),
@@ -241,6 +262,9 @@ export const getJobDetail = defineCall({
       applied_date_hire: z.nullable(isoTimestamp),
       applicants: z.boolean(),
       total_applicants: z.number(),
+      /** Open jobs that differ from it in place and pay alone, and their number if not all are listed. */
+      also_in: z.optional(z.array(z.object({ joborder_id: jobId, workmode: z.string(), ...placed }))),
+      also_in_total: z.optional(z.number()),
       /** The open jobs of its first category. */
       category_total: z.optional(z.number()),
       /** The candidate's last application of 90 days, sent through the portal. */
@@ -249,6 +273,7 @@ export const getJobDetail = defineCall({
   ),
 });
 export type JobDetail = MessageOf<typeof getJobDetail>;
+export type EqualJob = NonNullable<JobDetail['also_in']>[number];
 
 export const listSimilarJobs = defineCall({
   method: 'POST',

@@ -20,6 +20,10 @@ export const pictureMaxBytes = 15 * 1024 * 1024;
 
 export const reapplyCooldownDays = 90;
 export const postingAgeMaxDays = 60;
+/** Places of one job. */
+export const jobPlacesMax = 50;
+/** Places and jobs of a group of equal jobs that are named; the others are counted. */
+export const groupPlacesMax = 50;
 /** Similar jobs in a response. A page shows the first four that the candidate has not applied to. */
 export const similarJobs = 8;
 export const similarJobsShown = 4;

@@ -39,7 +39,7 @@ describe.each(engines)('a portal that is killed while it runs alerts, on %s', (e
   test('mails every job once, and none twice', async () => {
     for (let at = 0; at < alertCount; at++)
       await portal.services.alerts.create(`reader${at}@example.com`, `location=Town${at % 3}`, 'daily');
-    const jobs = Array.from({ length: jobCount * 3 }, (_, at) => buildJob({ city: `Town${at % 3}` }));
+    const jobs = Array.from({ length: jobCount * 3 }, (_, at) => buildJob({ title: `Accountant ${at}`, city: `Town${at % 3}` }));
     await loadJobs(portal.database, portal.services.search, jobs);
 
     for (let kills = 1; kills <= 2; kills++) {

@@ -26,7 +26,7 @@ describe('the landing page', () => {
     const teams = ['Design', 'Engineering', 'Finance', 'Health', 'Legal', 'People', 'Sales'];
     await loadJobs(portal.database, portal.services.search, [
       ...teams.map((team) => buildJob({ category: [team] })),
-      buildJob({ category: ['Sales'] }),
+      buildJob({ title: 'Seller', category: ['Sales'] }),
       buildJob({ category: [] }),
     ]);
     page = await fetchPage(portal, '/');

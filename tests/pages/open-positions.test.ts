@@ -8,10 +8,18 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 const path = '/authPage/jobdetails/openposition';
 const categoryWithComma = 'Finance, Accounting & Procurement';
 
+const kiel = { city: 'Wilhelmshaven', state: '', country: 'DE' };
 const nurses = Array.from({ length: 23 }, (_, at) =>
   buildJob({ title: `night nurse ${at}`, category: ['Health'], type: 'C2H', employment: ['TEMPORARY'] }),
 );
 const others = [
+  buildJob({
+    title: 'Harbor diver',
+    category: ['Harbor'],
+    approvedDate: '2026-01-01T09:00:00.000Z',
+    ...kiel,
+    places: [kiel, { city: 'Gdynia', country: 'PL' }],
+  }),
   buildJob({ title: 'Ledger keeper', category: [categoryWithComma], company: 'Books, Inc' }),
   buildJob({ title: 'Tool smith', category: ['Engineering'], type: '', city: '', state: '' }),
   buildJob({ title: 'Unapproved nurse', category: ['Health'], isApproved: false }),
@@ -35,7 +43,7 @@ describe('the open positions page', () => {
     expect(page.title).toBe('Open Positions | Career Portal');
     expect(page.text('h1')).toBe('Open Positions');
     expect(page.text('main')).toContain('Live your best life and do your best work with us');
-    expect(page.text('main [role=status] h2')).toBe('25 open positions');
+    expect(page.text('main [role=status] h2')).toBe('26 open positions');
     expect(listTitles(page.html)).toHaveLength(20);
   });
 
@@ -51,6 +59,15 @@ describe('the open positions page', () => {
       /Ledger keeper.*Books, Inc.*Leeds, England · On site.*Full Time.*19 days ago.*Pay not stated/,
     );
     expect((await list('?description=smith')).text('main li')).toMatch(/Tool smith.*MILPITAS, California.*N\/A/);
+  });
+
+  it('unfolds several places without scripts', async () => {
+    const html = (await list('?description=diver')).text('main li');
+
+    expect(html).toMatch(/Harbor diver.*Wilhelmshaven \+1 · On site.*Wilhelmshaven, Germany.*Gdynia, Poland.*Full Time/);
+    expect((await list('?description=diver')).html).toMatch(
+      /<details><summary class="link" aria-label="Wilhelmshaven and 1 more place · On site">/,
+    );
   });
 
   it('shows the employment words of a job beside its type', async () => {
@@ -157,7 +174,7 @@ describe('the open positions page', () => {
     async (query) => {
       const page = await list(query);
       expect(page.status).toBe(200);
-      expect(page.text('main [role=status] h2')).toBe('25 open positions');
+      expect(page.text('main [role=status] h2')).toBe('26 open positions');
     },
   );
 

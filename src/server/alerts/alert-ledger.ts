@@ -8,11 +8,14 @@ const batchSize = 500;
 
 export function alertLedger(db: Db) {
   return {
-    /** Returns the number of jobs that were not in the ledger. */
+    /** Omits a job if an equal one is in the ledger: both are one row of the list. Returns the number of added jobs. */
     async insert(alertId: string, jobIds: readonly number[], mailedAt: IsoTimestamp): Promise<number> {
       let added = 0;
       for (let from = 0; from < jobIds.length; from += batchSize) {
-        const rows = jobIds.slice(from, from + batchSize).map((job_id) => ({ alert_id: alertId, job_id, mailed_at: mailedAt }));
+        const batch = jobIds.slice(from, from + batchSize);
+        const mailed = await findMailed(db, alertId, batch);
+        const rows = batch.filter((id) => !mailed.has(id)).map((job_id) => ({ alert_id: alertId, job_id, mailed_at: mailedAt }));
+        if (rows.length === 0) continue;
         const { numInsertedOrUpdatedRows } = await db
           .insertInto('alert_jobs')
           .values(rows)
@@ -35,4 +38,17 @@ export function alertLedger(db: Db) {
         .execute();
     },
   };
+}
+
+/** Returns the jobs that, or whose equal jobs, the alert has mailed. */
+async function findMailed(db: Db, alertId: string, jobIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('search_groups as own')
+    .innerJoin('search_groups as member', 'member.group_key', 'own.group_key')
+    .innerJoin('alert_jobs', 'alert_jobs.job_id', 'member.job_id')
+    .where('own.job_id', 'in', jobIds)
+    .where('alert_jobs.alert_id', '=', alertId)
+    .select('own.job_id as id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

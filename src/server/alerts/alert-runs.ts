@@ -8,9 +8,9 @@ import type { AlertMailReference } from '../platform/mail/alert-mail-templates.t
 import type { Clock } from '../platform/time/clock.ts';
 import { minuteMs } from '../platform/time/durations.ts';
 import { toJobSearch } from '../search/filtered-search.ts';
+import type { ChangedJob } from '../search/index/indexed-jobs.ts';
 import type { SearchPool } from '../search/pool/search-pool.ts';
 import { normalizeSearch } from '../search/query/search-plan.ts';
-import type { ChangedJob } from '../search/search.ts';
 import { parseCriteria } from './alert-criteria.ts';
 import { alertLedger } from './alert-ledger.ts';
 import { nextRunAt } from './alert-schedule.ts';
@@ -89,10 +89,7 @@ export function createAlertRuns({ database: { db, engine }, searchPool, jobs, ma
       const search = normalizeSearch(toJobSearch(parseCriteria(criteria), alertMailJobs));
       const changed = await searchPool.findChanged(search, Math.min(...group.map(({ seenVersion }) => seenVersion)));
       for (const alert of group)
-        found.set(
-          alert.id,
-          changed.filter((job) => isNew(job, alert)).map(({ id }) => id),
-        );
+        found.set(alert.id, [...new Set(changed.filter((job) => isNew(job, alert)).map(({ entryId }) => entryId))]);
     }
     return found;
   }

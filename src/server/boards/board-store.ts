@@ -69,11 +69,14 @@ export function boardStore(db: Db, channel: BoardChannel) {
     },
 
     async listExpired(from: IsoTimestamp, until: IsoTimestamp): Promise<number[]> {
+      // An entry of the index stands for all equal jobs, which expire at once.
       const rows = await db
         .selectFrom('search_jobs')
-        .where('valid_through', '>=', from)
-        .where('valid_through', '<', until)
-        .select('job_id as jobId')
+        .innerJoin('search_groups as entry', 'entry.job_id', 'search_jobs.job_id')
+        .innerJoin('search_groups as member', 'member.group_key', 'entry.group_key')
+        .where('search_jobs.valid_through', '>=', from)
+        .where('search_jobs.valid_through', '<', until)
+        .select('member.job_id as jobId')
         .execute();
       return rows.map(({ jobId }) => jobId);
     },

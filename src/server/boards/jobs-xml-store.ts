@@ -38,7 +38,8 @@ export function jobsXmlStore(db: Db, now: Clock) {
           .innerJoin('companies', 'companies.id', 'jobs.company_id')
           .where('jobs.id', '>', after)
           .select(['jobs.id', 'jobs.external_id as externalId', 'jobs.title', 'companies.name as company', 'jobs.type'])
-          .select(['jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.experience', 'jobs.employment', 'jobs.pay'])
+          .select(['jobs.city', 'jobs.state', 'jobs.country', 'jobs.places', 'jobs.workmode', 'jobs.experience'])
+          .select(['jobs.employment', 'jobs.pay'])
           .select(['jobs.description', 'jobs.sanitised_with as sanitizedWith', 'jobs.approved_at as approvedAt'])
           .select(['jobs.updated_at as updatedAt', 'jobs.valid_through as validThrough'])
           .orderBy('jobs.id')
@@ -46,11 +47,12 @@ export function jobsXmlStore(db: Db, now: Clock) {
           .execute();
         after = rows.at(-1)?.id;
         const categories = rows.length === 0 ? new Map<number, string[]>() : await readCategories(rows.map(({ id }) => id));
-        for (const { description, sanitizedWith, employment, pay, ...job } of rows)
+        for (const { description, sanitizedWith, employment, places, pay, ...job } of rows)
           yield {
             ...job,
             description: await sanitizedDescription(description, sanitizedWith),
             employment: JSON.parse(employment),
+            places: JSON.parse(places),
             pay: pay === null ? null : JSON.parse(pay),
             categories: categories.get(job.id) ?? [],
           };

@@ -191,6 +191,7 @@ function toJobRow(source: string, job: DatedJob, at: IsoTimestamp, version: numb
     city: job.city,
     state: job.state,
     country: job.country,
+    places: JSON.stringify(job.places),
     workmode: job.workmode,
     employment: JSON.stringify(job.employment),
     experience: job.experience,

@@ -54,3 +54,8 @@ export async function countApplicants(db: Db, jobIds: number[]): Promise<Map<num
     .execute();
   return new Map(rows.map(({ jobId, total }) => [jobId, total]));
 }
+
+/** Makes other writers of jobs wait until the transaction ends. */
+export async function lockCatalogue(trx: Db): Promise<void> {
+  await trx.updateTable('catalogue').set({ version: sql`version` }).execute();
+}

@@ -42,6 +42,7 @@ import type { Search, SearchResult } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
 import type { CategoryLines } from './category-lines.ts';
 import type { JobDetailRow, JobRow, JobsStore } from './job-store.ts';
+import { toEqualJobs, toOwnPlaces, toWirePlaces } from './wire-places.ts';
 
 interface JobsServices {
   jobs: JobsStore;
@@ -156,6 +157,7 @@ export function registerJobRoutes(
           dashboard: [
             {
               ...toJobCard(job, lines),
+              ...toOwnPlaces(job),
               logo: job.logo,
               role: job.categories,
               experience: job.experience,
@@ -164,6 +166,7 @@ export function registerJobRoutes(
               ...toJobFacts(job),
             },
           ],
+          ...toEqualJobs(job),
           skills: job.skills,
           job_applied: applied,
           applied_date: job.appliedAt,
@@ -216,10 +219,8 @@ export function toJobCard(job: JobRow, lines: CategoryLines): JobCard {
     joborder_id: job.id,
     title: job.title,
     type: job.type,
-    city: job.city,
-    state: job.state,
+    ...toWirePlaces(job),
     company: job.company,
-    country: job.country,
     category: job.categories,
     line: lines.get(job.categories[0] ?? '')?.line ?? 0,
     workmode: job.workmode,

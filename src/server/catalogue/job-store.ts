@@ -7,21 +7,23 @@ import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { sanitizedDescription } from './descriptions/sanitized-description.ts';
+import { equalJobsLoader } from './equal-jobs-loader.ts';
+import type { GroupedJobs, JobGroup, PlacedJob } from './job-places.ts';
 import { selectOpenJobs } from './open-jobs.ts';
 
-export interface JobRow {
+export interface JobRow extends PlacedJob {
   id: number;
   title: string;
   type: string;
-  city: string;
-  state: string;
-  country: string;
   company: string;
   categories: string[];
   workmode: string;
   employment: EmploymentType[];
   approvedAt: string;
+  /** Of a card for several equal jobs: the span of what they pay. */
   pay: Pay | null;
+  /** The places of the several equal jobs that a card stands for. */
+  group?: Pick<JobGroup, 'places' | 'placeTotal'>;
 }
 
 export interface JobCardRow extends JobRow {
@@ -44,6 +46,8 @@ export interface JobDetailRow extends JobRow {
   lastConfirmed: string | null;
   vacancy: boolean | null;
   aiUse: AiUse | null;
+  /** The equal jobs elsewhere. */
+  others: GroupedJobs;
 }
 
 export interface NamedCount {
@@ -52,15 +56,17 @@ export interface NamedCount {
 }
 
 export function jobsStore(db: Db, now: Clock) {
-  const selectOpen = () => selectOpenJobs(db, now().toISOString());
+  /** The newest job of each group of equal jobs, as the list counts them. */
+  const selectOpenRows = () => selectOpenJobs(db, now().toISOString()).innerJoin('search_jobs', 'search_jobs.job_id', 'jobs.id');
   const loadCategories = jobCategoriesLoader(db);
   const loadDetail = jobDetailLoader(db);
+  const loadOthers = equalJobsLoader(db);
   const categoryNames = new Map<number, string>();
 
   return {
-    /** Categories that have open jobs, most jobs first. */
+    /** Categories that have open jobs, most first. */
     countByCategory(): Promise<NamedCount[]> {
-      return selectOpen()
+      return selectOpenRows()
         .innerJoin('job_categories', 'job_categories.job_id', 'jobs.id')
         .innerJoin('categories', 'categories.id', 'job_categories.category_id')
         .select(['categories.name', sql<number>`count(*)`.as('total')])
@@ -80,7 +86,7 @@ export function jobsStore(db: Db, now: Clock) {
     },
 
     countByCompany(): Promise<(NamedCount & { id: number })[]> {
-      return selectOpen()
+      return selectOpenRows()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .select(['companies.id', 'companies.name', sql<number>`count(*)`.as('total')])
         .groupBy(['companies.id', 'companies.name'])
@@ -89,7 +95,7 @@ export function jobsStore(db: Db, now: Clock) {
     },
 
     countByType(): Promise<{ type: string; total: number }[]> {
-      return selectOpen()
+      return selectOpenRows()
         .select(['jobs.type', sql<number>`count(*)`.as('total')])
         .groupBy('jobs.type')
         .execute();
@@ -98,9 +104,10 @@ export function jobsStore(db: Db, now: Clock) {
     /** Returns an open job with the candidate's application dates; undefined for an unknown, unapproved or closed one. */
     async findOpenJob(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
       if (id > maxId) return undefined;
-      const [[row], categories] = await Promise.all([
+      const [[row], categories, others] = await Promise.all([
         loadDetail(candidateId ?? '', now().toISOString(), id),
         loadCategories([id]),
+        loadOthers(id),
       ]);
       if (!row) return undefined;
       const { sanitizedWith, jobDays, companyDays, ...job } = row;
@@ -110,7 +117,9 @@ export function jobsStore(db: Db, now: Clock) {
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
         employment: JSON.parse(row.employment),
+        places: JSON.parse(row.places),
         pay: parsePay(row.pay),
+        others,
         totalApplicants: row.totalApplicants ?? 0,
         replyByDays: jobDays ?? companyDays,
         vacancy: row.vacancy === null ? null : row.vacancy === 1,
@@ -145,6 +154,7 @@ function jobDetailLoader(db: Db) {
         'jobs.city',
         'jobs.state',
         'jobs.country',
+        'jobs.places',
         'companies.name as company',
         'jobs.workmode',
         'jobs.employment',
@@ -181,7 +191,9 @@ export function jobCardLoader(db: Db) {
       .leftJoin('applications', (join) =>
         join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId),
       )
+      .leftJoin('search_groups', 'search_groups.job_id', 'jobs.id')
       .where('jobs.id', 'in', ids)
+      .select(['search_groups.places as groupPlaces', 'search_groups.place_total as placeTotal', 'search_groups.pay as groupPay'])
       .select([
         'jobs.id',
         'jobs.title',
@@ -189,6 +201,7 @@ export function jobCardLoader(db: Db) {
         'jobs.city',
         'jobs.state',
         'jobs.country',
+        'jobs.places',
         'jobs.workmode',
         'jobs.employment',
         'jobs.skills',
@@ -205,13 +218,15 @@ export function jobCardLoader(db: Db) {
     return ids.flatMap((id) => {
       const row = byId.get(id);
       if (!row) return [];
-      const { skills, employment, pay } = row;
+      const { skills, employment, places, pay, groupPlaces, placeTotal, groupPay, ...job } = row;
       return {
-        ...row,
+        ...job,
         skills: JSON.parse(skills),
         employment: JSON.parse(employment),
-        pay: parsePay(pay),
+        places: JSON.parse(places),
+        pay: parsePay(groupPay ?? pay),
         categories: categories.get(id) ?? [],
+        ...(groupPlaces !== null && { group: { places: JSON.parse(groupPlaces), placeTotal: placeTotal ?? 0 } }),
       };
     });
   };

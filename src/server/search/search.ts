@@ -15,6 +15,7 @@ import type { IndexQuery, SearchEngine } from './engines/search-engine.ts';
 import { sqliteEngine } from './engines/sqlite-engine.ts';
 import { countFacets, countTokens, emptyFacetScan, type Facets, type TokenTotal } from './facets.ts';
 import { employmentToken, tokenPrefix } from './index/index-tokens.ts';
+import { type ChangedJob, findGroupEntry, readChangedJobs } from './index/indexed-jobs.ts';
 import { type SearchIndex, searchIndex } from './index/search-index.ts';
 import type { JobSearch } from './job-search.ts';
 import { findMatchReasons } from './personalized/match-reasons.ts';
@@ -52,13 +53,6 @@ export interface SearchResult {
   alternatives: Alternative[];
   /** The sources of a personalized order; empty for the common order. */
   orderedBy: Relevance['sources'];
-}
-
-/** A job with the versions of the catalogue that published it first, and changed it last. */
-export interface ChangedJob {
-  id: number;
-  publishedVersion: number;
-  changedVersion: number;
 }
 
 /** The filter values that occur, with their jobs; the one with most jobs first. */
@@ -148,7 +142,7 @@ export function createSearch(database: Database, now: Clock): SearchService {
       const { criteria, vocabulary } = await readContext(meant?.search ?? search);
       const { matches } = planSearch(criteria, vocabulary, at);
       if (isMatchNone(matches.query)) return [];
-      return readVersions(db, await engine.findPage({ ...matches, changedAfter }, maxId, 0));
+      return readChangedJobs(db, await engine.findPage({ ...matches, changedAfter }, maxId, 0));
     },
 
     async countFacetValues() {
@@ -174,7 +168,7 @@ interface Backend {
   countTotal(matches: IndexQuery, at: Date): Promise<number>;
 }
 
-/** Ranks open jobs by the words, skills and categories of one job, which is left out. */
+/** Ranks open jobs by the words, skills and categories of one job. Its row is left out. */
 async function findSimilar(
   { db, engine, loadCards }: Backend,
   jobId: number,
@@ -185,25 +179,10 @@ async function findSimilar(
   const tokens = await computeJobRelevance(db, jobId, vocabulary);
   const open: IndexQuery = { query: matchAll, at: at.toISOString(), approvedSince: undefined };
   const ids = tokens.length > 0 ? await engine.findByRelevance(open, tokens, size + 1, 0) : [];
-  const cards = await loadCards(ids.filter((id) => id !== jobId).slice(0, size), undefined);
+  const own = await findGroupEntry(db, jobId, ids);
+  const cards = await loadCards(ids.filter((id) => id !== own).slice(0, size), undefined);
   const jobs = cards.map((card) => ({ ...card, matches: [] }));
   return { jobs, total: jobs.length, instead: undefined, facets: undefined, alternatives: [], orderedBy: [] };
-}
-
-/** Statements have a limited number of parameters. */
-const versionBatchSize = 500;
-
-async function readVersions(db: Db, ids: readonly number[]): Promise<ChangedJob[]> {
-  const jobs: ChangedJob[] = [];
-  for (let from = 0; from < ids.length; from += versionBatchSize) {
-    const rows = await db
-      .selectFrom('jobs')
-      .where('id', 'in', ids.slice(from, from + versionBatchSize))
-      .select(['id', 'published_version as publishedVersion', 'changed_version as changedVersion'])
-      .execute();
-    jobs.push(...rows);
-  }
-  return jobs;
 }
 
 interface SearchContext {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { jobPath, parseJobId } from '#contract/addresses.ts';
 import { formatDeadline, lastDayBefore } from '#labels/date-labels.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
-import { texts } from '#texts/job-detail.ts';
+import { texts } from '#texts/job/calendar.ts';
 import { notFound } from '../domain-error.ts';
 import { computeEtag, matchesEtag } from '../response-cache/etag.ts';
 import { writeCalendar } from './calendar.ts';
@@ -32,7 +32,7 @@ export function registerDeadlineRoutes(app: FastifyInstance, { syndication, publ
 
 function buildCalendar({ id, title, company, validThrough, updatedAt }: DeadlineRow, publicOrigin: string): string {
   const url = publicOrigin + jobPath(id);
-  const { lastDay, closes } = texts.calendar;
+  const { lastDay, closes } = texts;
   return writeCalendar({
     uid: `job-${id}-deadline@${new URL(publicOrigin).host}`,
     changedAt: new Date(updatedAt),

@@ -5,6 +5,7 @@ import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFil
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import { formatPay } from '#labels/pay-label.ts';
 import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
+import { toWirePlaces } from '../catalogue/wire-places.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import { toJobSearch } from '../search/filtered-search.ts';
@@ -64,7 +65,7 @@ export function registerFeedRoutes(
         title: formatJobTitle(job.title),
         publishedAt: new Date(job.approvedAt),
         categories: job.categories,
-        summary: [job.company, formatPlace(job), describePay(job)].filter(Boolean).join(', '),
+        summary: [job.company, formatPlace({ ...job, ...toWirePlaces(job) }), describePay(job)].filter(Boolean).join(', '),
         html: descriptions.get(job.id) ?? '',
       })),
     };

@@ -1,6 +1,7 @@
 /** Reads open jobs for feeds, sitemaps, calendars and link previews. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
+import type { PlacedJob } from '../catalogue/job-places.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
@@ -17,10 +18,8 @@ export interface DeadlineRow extends SitemapJob {
   validThrough: IsoTimestamp;
 }
 
-export interface SharePreviewRow extends SitemapJob {
+export interface SharePreviewRow extends SitemapJob, PlacedJob {
   title: string;
-  city: string;
-  state: string;
   workmode: string;
   company: string;
 }
@@ -87,12 +86,13 @@ export function syndicationStore(db: Db, now: Clock) {
     /** Returns undefined for a job that is unknown, unapproved or closed. */
     async findSharePreview(id: number): Promise<SharePreviewRow | undefined> {
       if (id > maxId) return undefined;
-      return selectOpen()
+      const row = await selectOpen()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
-        .select(['jobs.id', 'jobs.title', 'jobs.city', 'jobs.state', 'jobs.workmode', 'jobs.updated_at as updatedAt'])
-        .select('companies.name as company')
+        .select(['jobs.id', 'jobs.title', 'jobs.workmode', 'jobs.updated_at as updatedAt', 'companies.name as company'])
+        .select(['jobs.city', 'jobs.state', 'jobs.country', 'jobs.places'])
         .executeTakeFirst();
+      return row && { ...row, places: JSON.parse(row.places) };
     },
   };
 }

@@ -30,6 +30,8 @@ export const texts = {
     pay: 'Pay',
     workmode: 'Work mode',
     places: 'Places',
+    alsoIn: 'Also in',
+    more: (count: number) => `and ${count} more`,
     applicants: 'Applicants',
     first: 'Be the first to apply',
     applied: (count: number) => `${count} ${pluralize(count, { one: 'person has applied', other: 'people have applied' })}`,
@@ -50,15 +52,5 @@ export const texts = {
     aiUse: 'Use of AI',
     aiUseOf: (company: string) => `How ${company} uses it`,
   },
-  calendar: {
-    lastDay: (title: string) => `Last day to apply: ${title}`,
-    closes: (title: string, company: string, deadline: string) => `${title}, ${company}. Closes ${deadline}.`,
-  },
   failed: { title: 'We could not load this job', text: 'Nothing was lost. Try again in a moment.', tryAgain: 'Try again' },
-  closed: {
-    title: 'This role is no longer open',
-    text: 'It may have been filled or taken down. Other roles are waiting.',
-    search: 'Search Open Roles',
-    openNow: 'Open now',
-  },
 };

@@ -3,10 +3,7 @@ import { pluralize } from '../labels/plural.ts';
 import { language } from './language.ts';
 
 export const texts = {
-  head: {
-    title: 'Open Positions | Career Portal',
-    description: (company: string, tagline = '') => `Open positions at ${company}. ${tagline && `${tagline}.`}`.trim(),
-  },
+  head: { title: 'Open Positions | Career Portal' },
   title: 'Open Positions',
   skip: 'Skip to results',
   tryAgain: 'Try again',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatCardPlace,
+  formatCardPlaceAndMode,
   formatCountry,
   formatDate,
   formatEmployment,
@@ -61,12 +62,29 @@ describe('a place', () => {
   });
 });
 
+describe('several places', () => {
+  const berlin = { city: 'Berlin', state: 'Berlin', country: 'DE' };
+  const france = { city: '', state: '', country: 'FR' };
+  const several = (workmode: string, ...places: (typeof berlin)[]) => ({ ...(places[0] ?? berlin), workmode, places });
+
+  test.each([
+    [several('Hybrid', berlin, france, france), 'Berlin +2 · Hybrid'],
+    [several('Remote', france, berlin), 'Remote in France +1'],
+    [several('Remote', berlin, france), 'Remote in Berlin +1'],
+    [{ ...several('Onsite', berlin, france), place_total: 400 }, 'Berlin +399 · On site'],
+    [several('Hybrid', berlin), 'Berlin, Berlin · Hybrid'],
+    [{ ...france, workmode: 'Remote' }, 'Remote in France'],
+  ])('%j reads %s', (job, text) => {
+    expect(formatCardPlaceAndMode(job, '')).toBe(text);
+  });
+});
+
 test('formats a date as DD/MM/YYYY in UTC', () => {
   expect(formatDate('2026-01-09T23:59:59.000Z')).toBe('09/01/2026');
 });
 
 test('shows the country beside the place, unless it is unknown or equals the place', () => {
-  const where = (city: string, state: string, country: string) => formatCountry({ city, state, country, workmode: 'Onsite' });
+  const where = (city: string, state: string, country: string) => formatCountry({ city, state, country });
   expect(where('Hyderabad', 'Telangana', 'IN')).toBe('India');
   expect(where('Singapore', '', 'SG')).toBeUndefined();
   expect(where('Berlin', '', '')).toBeUndefined();

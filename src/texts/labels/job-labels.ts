@@ -23,7 +23,14 @@ export function formatJobTitle(title: string): string {
   return text ? text[0]?.toLocaleUpperCase(language) + text.slice(1) : texts.noTitle;
 }
 
-type JobPlace = Pick<JobCard, 'city' | 'state' | 'workmode'>;
+type JobPlace = Pick<JobCard, 'city' | 'state' | 'workmode'> & Partial<Pick<JobCard, 'country' | 'places' | 'place_total'>>;
+
+/** The first of several places by its shortest name, and the number of the others; undefined for a single place. */
+export function splitPlaces({ workmode, places: [place, ...rest] = [], place_total = rest.length + 1 }: JobPlace) {
+  if (!place || place_total < 2) return undefined;
+  const name = place.city || place.state || getCountryName(place.country) || texts.unknown;
+  return { first: workmode === 'Remote' ? texts.remoteIn(name) : name, others: place_total - 1 };
+}
 
 /** The place on a job's page: 'city, state', either alone, or 'N/A' (spec §2); remote jobs include 'Remote'. */
 export const formatPlaceOrUnknown = (job: JobPlace) => formatPlace(job) || texts.unknown;
@@ -34,31 +41,36 @@ export const formatPlaceOrUnknown = (job: JobPlace) => formatPlace(job) || texts
  */
 export const formatCardPlace = (job: JobPlace, unknownPlace: string) => formatPlace(job) || unknownPlace;
 
-/** The place and how one works there, on a card: 'Berlin, Berlin · Hybrid', 'Remote in France'. */
-export function formatCardPlaceAndMode(job: JobPlace & { country: string }, unknownPlace: string): string {
-  const country = getCountryName(job.country);
-  if (job.workmode === 'Remote' && !job.city && country) return texts.remoteIn(country);
-  return [formatCardPlace(job, unknownPlace), job.workmode === 'Remote' ? '' : texts.workmodes[job.workmode]]
-    .filter(Boolean)
-    .join(' · ');
+/** The place and how one works there, on a card: 'Berlin, Berlin · Hybrid', 'Berlin +2 · Hybrid', 'Remote in France'. */
+export function formatCardPlaceAndMode(job: JobPlace, unknownPlace: string): string {
+  const country = getCountryName(job.country ?? '');
+  const isCountry = job.workmode === 'Remote' && !job.city && country && !splitPlaces(job);
+  const place = isCountry ? texts.remoteIn(country) : formatCardPlace(job, unknownPlace);
+  return [place, formatCardMode(job)].filter(Boolean).join(' · ');
 }
+
+/** Undefined for a remote job, whose place says it. */
+export const formatCardMode = ({ workmode }: Pick<JobPlace, 'workmode'>) => texts.workmodes[workmode];
 
 /** Empty for an unknown code. */
 export const formatWorkmode = (workmode: string) => (workmode === 'Remote' ? texts.remote : (texts.workmodes[workmode] ?? ''));
 
 /** 'Leeds, England, United Kingdom'; empty for a job without a place. */
-export const formatPlaceAndCountry = (job: JobPlace & { country: string }) =>
+export const formatPlaceAndCountry = (job: Omit<JobPlace, 'workmode'>) =>
   [job.city, job.state, formatCountry(job)].filter(Boolean).join(', ');
 
-/** Empty for a job without a place. */
-export function formatPlace({ city, state, workmode }: JobPlace): string {
+/** 'Leeds, England', or 'Leeds +2'; empty for a job without a place. */
+export function formatPlace(job: JobPlace): string {
+  const several = splitPlaces(job);
+  if (several) return `${several.first} +${several.others}`;
+  const { city, state, workmode } = job;
   return [workmode === 'Remote' && texts.remote, city, state].filter(Boolean).join(', ');
 }
 
-/** Undefined for an unknown code, and for a country that the place already names. */
-export function formatCountry({ country, city, state }: JobPlace & { country: string }): string | undefined {
+/** Undefined for an unknown code, for a country that the place already names, and for several places. */
+export function formatCountry({ country = '', city, state, places }: Omit<JobPlace, 'workmode'>): string | undefined {
   const name = getCountryName(country);
-  return name && ![city, state].includes(name) ? name : undefined;
+  return name && !places?.[1] && ![city, state].includes(name) ? name : undefined;
 }
 
 /** Takes an ISO 3166 code such as IN; undefined for anything else. */

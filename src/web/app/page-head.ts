@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Site } from '#web/session/site-context.tsx';
 
+/** The server renders all of it. Browsers read the title alone. */
 export interface PageHead {
   title: string;
   /** The title of a shared link; the page's title by default. */

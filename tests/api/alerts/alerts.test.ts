@@ -125,6 +125,28 @@ describe.each(engines)('alerts on %s', (engine) => {
     expect(newRoles(candidate.email)).toHaveLength(1);
   });
 
+  test('mail equal jobs once, as one row with its places, and a new one in a place that was asked for', async () => {
+    const word = uniqueWord();
+    const everywhere = await createCandidate(portal, 'everywhere@example.com');
+    const inYork = await createCandidate(portal, 'in-york@example.com');
+    const in_ = (city: string, day: number) => buildJob({ title: `Pilot ${word}`, city, approvedDate: `2026-02-0${day}` });
+    await create(everywhere, `description=${word}`);
+    await create(inYork, `description=${word}&location=York`);
+    const [leeds, hull] = [in_('Leeds', 3), in_('Hull', 2)];
+    await publish(leeds, hull);
+    await run();
+    expect(newRoles(everywhere.email).map(({ subject }) => subject)).toEqual([`1 new role: Roles with “${word}”`]);
+    expect(newRoles(everywhere.email)[0]?.text).toContain('Leeds +1 · On site');
+
+    // Older than the row's newest job, and newer.
+    await publish(in_('York', 1));
+    await run();
+    await publish(in_('Derby', 4));
+    await run();
+    expect(newRoles(everywhere.email)).toHaveLength(1);
+    expect(newRoles(inYork.email)).toHaveLength(1);
+  });
+
   test('mail at most twenty jobs, three of a company, with the number of the others', async () => {
     const word = uniqueWord();
     const candidate = await createCandidate(portal, 'many@example.com');

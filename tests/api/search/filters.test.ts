@@ -150,7 +150,8 @@ describe.each(engines)('pages of results on %s', (engine) => {
     portal = await openTestPortal({ engine, now: () => now });
     const numbered = Array.from({ length: 95 }, (_, index) => ({
       title: ['Nurse', 'Night Nurse', 'Nursery Manager', 'Cook of a Large House', 'Porter'][index % 5],
-      description: index % 5 === 4 ? '<p>Helps the nurse.</p>' : '<p>Works.</p>',
+      // Equal texts would be one row.
+      description: index % 5 === 4 ? `<p>Helps the nurse ${index}.</p>` : `<p>Works ${index}.</p>`,
       // Three jobs a minute: only the id breaks the ties.
       approvedDate: hoursAgo(Math.floor(index / 3) / 60),
     }));

@@ -1,7 +1,7 @@
 /** The type of demo jobs, and the fictional companies. */
 import type { ImportedJob } from '../import/imported-job.ts';
 
-type OptionalField = 'pay' | 'employment' | 'replyByDays' | 'vacancy' | 'aiUse';
+type OptionalField = 'places' | 'pay' | 'employment' | 'replyByDays' | 'vacancy' | 'aiUse';
 type ComputedField = 'logo' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'lastConfirmed';
 
 /** A job in the form after validation, with ages instead of dates. */

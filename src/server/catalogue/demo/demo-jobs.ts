@@ -23,6 +23,7 @@ export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Pro
 /** Creates the demo jobs with dates relative to `at`. */
 export function createDemoJobs(at: Date): ImportedJob[] {
   return demoJobs.map(({ ageHours, confirmedDaysAgo, closesInDays, description, ...job }) => ({
+    places: [],
     pay: null,
     employment: [],
     replyByDays: null,

@@ -15,6 +15,7 @@ export const london = place('London', 'England', 'GB');
 export const unitedKingdom = place('', '', 'GB');
 export const dublin = place('Dublin', 'Leinster', 'IE');
 export const berlin = place('Berlin', 'Berlin', 'DE');
+export const vienna = place('Vienna', 'Vienna', 'AT');
 export const zurich = place('Zürich', 'Zürich', 'CH');
 export const krakow = place('Kraków', 'Lesser Poland', 'PL');
 export const lisbon = place('Lisbon', 'Lisbon', 'PT');

@@ -1,5 +1,5 @@
 import { type DemoJob, larkfieldCloud, larkfieldSystems } from './demo-job.ts';
-import { austin, bengaluru, berlin, chennai, london, singapore, toronto } from './demo-places.ts';
+import { austin, bengaluru, berlin, chennai, london, singapore, toronto, vienna, zurich } from './demo-places.ts';
 
 const growth = 'Sales, Marketing & Growth';
 
@@ -103,6 +103,7 @@ export const growthJobs: DemoJob[] = [
   },
   {
     ...berlin,
+    places: [berlin, vienna, zurich],
     externalId: 'partnerships-dach',
     title: 'Partnerships Manager, Germany, Austria and Switzerland',
     company: larkfieldSystems,

@@ -1,5 +1,5 @@
 import { type DemoJob, larkfieldCloud, larkfieldLabs, larkfieldSystems } from './demo-job.ts';
-import { bengaluru, hyderabad, india, krakow, seattle, unitedKingdom } from './demo-places.ts';
+import { bengaluru, hyderabad, india, krakow, pune, seattle, unitedKingdom } from './demo-places.ts';
 
 export const platformEngineeringJobs: DemoJob[] = [
   {
@@ -65,6 +65,7 @@ export const platformEngineeringJobs: DemoJob[] = [
   },
   {
     ...hyderabad,
+    places: [hyderabad, bengaluru, pune],
     externalId: 'graduate-engineers',
     title: 'Graduate Software Engineer',
     company: larkfieldSystems,

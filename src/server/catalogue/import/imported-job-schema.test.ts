@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildJob } from '../../../../tests/support/fixtures/job-factory.ts';
 import { parseJob } from './imported-job-schema.ts';
 
@@ -27,6 +27,7 @@ test('parses a job with every field', () => {
       city: raw.city,
       state: raw.state,
       country: raw.country,
+      places: [],
       workmode: raw.workmode,
       experience: raw.experience,
       skills: raw.skills,
@@ -59,7 +60,7 @@ test.each([
       ...{ category: null, type: null, city: null, state: null, country: null, workmode: null, experience: null, skills: null },
       ...{ description: null, logo: null, approvedDate: null, validThrough: null, isApproved: null, pay: null },
       ...{ applications_to: null, reply_by_days: null, employment: null },
-      ...{ last_confirmed: null, vacancy: null, ai_use: null },
+      ...{ last_confirmed: null, vacancy: null, ai_use: null, places: null },
     },
   ],
 ])('optional fields may be %s', (_, raw) => {
@@ -73,6 +74,7 @@ test.each([
       city: '',
       state: '',
       country: '',
+      places: [],
       workmode: 'Onsite',
       experience: '',
       skills: [],
@@ -165,4 +167,47 @@ test.each([
 
 test.each([[5], ['Nurse'], [null], [[minimalJob]]])('rejects %j, which is no object', (raw) => {
   expect(parseJob(raw)).toEqual({ externalId: undefined, reason: expect.stringMatching(/^is not an object/) });
+});
+
+describe('places', () => {
+  const berlin = { city: 'Berlin', state: '', country: 'DE' };
+  const lyon = { city: 'Lyon', state: '', country: 'FR' };
+  const parsePlaces = (fields: object) => {
+    const result = parseJob({ ...minimalJob, ...fields });
+    if (!('job' in result)) return result.reason;
+    const { city, state, country, places } = result.job;
+    return { first: { city, state, country }, places };
+  };
+
+  test.each([
+    ['follow city, state and country', { ...berlin, places: [lyon] }, berlin, [berlin, lyon]],
+    ['may repeat city, state and country', { ...berlin, places: [lyon, berlin, lyon] }, berlin, [berlin, lyon]],
+    ['stand for a missing city', { places: [lyon, berlin] }, lyon, [lyon, berlin]],
+    ['stand for a country that has one of them', { country: 'FR', places: [berlin, lyon] }, berlin, [berlin, lyon]],
+    [
+      'follow a country that has none of them',
+      { country: 'GB', places: [berlin] },
+      { city: '', state: '', country: 'GB' },
+      [{ city: '', state: '', country: 'GB' }, berlin],
+    ],
+    ['are empty for a single one', { places: [berlin] }, berlin, []],
+    [
+      'have postal codes',
+      { ...berlin, places: [{ ...berlin, postal_code: '10115' }] },
+      berlin,
+      [{ ...berlin, postalCode: '10115' }],
+    ],
+  ])('%s', (_what, fields, first, places) => {
+    expect(parsePlaces(fields)).toEqual({ first, places });
+  });
+
+  test.each([
+    [{ places: 'Berlin' }, 'places must be a list of places'],
+    [{ places: ['Berlin'] }, 'places.0 must be an object with city, state and country'],
+    [{ places: [{}] }, 'places.0 needs a city, a state or a country'],
+    [{ places: [{ country: 'Germany' }] }, 'places.0.country must be an ISO 3166 code of two letters such as US, not "GERMANY"'],
+    [{ places: Array.from({ length: 51 }, (_, at) => ({ city: `Town ${at}` })) }, 'places has more than 50 places'],
+  ])('%j is rejected with its reason', (fields, reason) => {
+    expect(parsePlaces(fields)).toContain(reason);
+  });
 });

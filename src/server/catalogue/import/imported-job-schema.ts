@@ -9,6 +9,7 @@ import {
   replyByDaysInvalid,
   replyByDaysMax,
 } from '../../applications/company/company-settings.ts';
+import { distinctPlaces, type JobPlace } from '../job-places.ts';
 import { countryCodes } from './country-codes.ts';
 import type { ImportedJob } from './imported-job.ts';
 
@@ -31,7 +32,26 @@ export function parseJob(
     ...job
   } = rest;
   const facts = { replyByDays, lastConfirmed, aiUse };
-  return { job: { ...job, externalId: id, categories, approvedAt, applicationsTo, ...facts } };
+  return { job: { ...job, externalId: id, categories, approvedAt, applicationsTo, ...facts, ...joinPlaces(job) } };
+}
+
+/**
+ * Puts city, state and country before the places. They stand for the first of these if they are empty, and a country alone
+ * if one of these is in it.
+ */
+function joinPlaces({
+  places,
+  ...given
+}: JobPlace & { places: JobPlace[] }): Pick<ImportedJob, 'city' | 'state' | 'country' | 'places'> {
+  const { city, state, country } = given;
+  const named = distinctPlaces(places);
+  const isSame = (place: JobPlace) => place.city === city && place.state === state && place.country === country;
+  const isTold = city === '' && state === '' && named.some((place) => country === '' || place.country === country);
+  const same = named.find(isSame);
+  const all = isTold && !same ? named : [same ?? { city, state, country }, ...named.filter((place) => !isSame(place))];
+  const [first = { city, state, country }] = all;
+  const saysMore = all.length > 1 || first.postalCode !== undefined;
+  return { city: first.city, state: first.state, country: first.country, places: saysMore ? all : [] };
 }
 
 function parseExternalId(raw: unknown): string | undefined {
@@ -206,6 +226,30 @@ const aiUse = z.pipe(
   z.transform(({ text, link }) => ({ text, ...(link !== '' && { link }) })),
 );
 
+const countryCode = code((text) => text === '' || countryCodes.has(text), 'must be an ISO 3166 code of two letters such as US');
+
+const places = z
+  .array(
+    z.pipe(
+      z
+        .object(
+          {
+            city: optional(line(100), ''),
+            state: optional(line(100), ''),
+            country: optional(countryCode, ''),
+            postal_code: optional(line(20), ''),
+          },
+          'must be an object with city, state and country',
+        )
+        .check(z.refine(({ city, state, country }) => city + state + country !== '', 'needs a city, a state or a country')),
+      z.transform(({ postal_code, ...place }): JobPlace => ({ ...place, ...(postal_code && { postalCode: postal_code }) })),
+    ),
+    'must be a list of places',
+  )
+  .check(z.maxLength(limits.jobPlacesMax, `has more than ${limits.jobPlacesMax} places`));
+
+const noPlaces: JobPlace[] = [];
+
 const importedJob = z.object(
   {
     external_id: externalId,
@@ -216,10 +260,8 @@ const importedJob = z.object(
     type: optional(z.enum([...jobTypes, ''], 'must be H, FL, C, C2H or empty'), ''),
     city: optional(line(100), ''),
     state: optional(line(100), ''),
-    country: optional(
-      code((text) => text === '' || countryCodes.has(text), 'must be an ISO 3166 code of two letters such as US'),
-      '',
-    ),
+    country: optional(countryCode, ''),
+    places: optional(places, noPlaces),
     workmode: optional(z.enum(workmodes, 'must be Onsite, Hybrid or Remote'), 'Onsite'),
     experience: optional(line(200), ''),
     skills: optional(names(100, 100), noNames),

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { AiUse, Pay } from '#contract/job-calls.ts';
 import type { EmploymentType, JobType, Workmode } from '#contract/job-constants.ts';
 import { sanitizerVersion } from '../descriptions/sanitized-description.ts';
+import type { JobPlace } from '../job-places.ts';
 
 export interface ImportedJob {
   /** The source's own id, stable between imports. */
@@ -16,6 +17,8 @@ export interface ImportedJob {
   state: string;
   /** ISO 3166 alpha-2, or empty. */
   country: string;
+  /** All places, if they say more than city, state and country. */
+  places: JobPlace[];
   workmode: Workmode;
   experience: string;
   skills: string[];
@@ -67,6 +70,7 @@ export function hashJobContent(job: ImportedJob): string {
       // Jobs without them keep the hash of earlier releases.
       ...(job.applicationsTo || job.replyByDays !== null ? [job.applicationsTo, job.replyByDays] : []),
       ...(job.employment.length > 0 ? [job.employment] : []),
+      ...(job.places.length > 0 ? [{ places: job.places }] : []),
       ...listFacts(job),
     ]),
     'base64url',

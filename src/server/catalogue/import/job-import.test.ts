@@ -176,9 +176,9 @@ describe.each(engines)('an import on %s', (engine) => {
   test('preserves a category with commas in its name', async () => {
     await runImport([buildJob({ category: ['Finance, Accounting, & Procurement', 'Health'] })]);
 
-    expect(await jobsStore(database.db, () => new Date(today)).countByCategory()).toEqual([
-      { name: 'Finance, Accounting, & Procurement', total: 1 },
-      { name: 'Health', total: 1 },
+    expect(await database.db.selectFrom('categories').select('name').orderBy('name').execute()).toEqual([
+      { name: 'Finance, Accounting, & Procurement' },
+      { name: 'Health' },
     ]);
   });
 

@@ -52,6 +52,7 @@ const tables = {
   sessions: 'sign-in secret',
   one_time_codes: 'sign-in secret',
   search_jobs: 'derived',
+  search_groups: 'derived',
   search_terms: 'derived',
   search_phrases: 'derived',
   search_combinations: 'derived',

@@ -34,6 +34,7 @@ import { employmentAndPay } from './migrations/031-employment-and-pay.ts';
 import { savedJobs } from './migrations/033-saved-jobs.ts';
 import { jobFacts } from './migrations/034-job-facts.ts';
 import { alerts } from './migrations/035-alerts.ts';
+import { jobPlaces } from './migrations/036-job-places.ts';
 import { attributionAndBoards } from './migrations/039-attribution-and-boards.ts';
 
 /** Append migrations; never change or remove one. */
@@ -68,6 +69,7 @@ const migrations: Record<string, EngineMigration> = {
   '033-saved-jobs': savedJobs,
   '034-job-facts': jobFacts,
   '035-alerts': alerts,
+  '036-job-places': jobPlaces,
   '039-attribution-and-boards': attributionAndBoards,
 };
 

@@ -32,6 +32,7 @@ import type {
 import type { OutboxTable, WebhookDeliveriesTable } from './tables/delivery-tables.ts';
 import type {
   SearchCombinationsTable,
+  SearchGroupsTable,
   SearchJobsTable,
   SearchPhrasesTable,
   SearchStateTable,
@@ -86,6 +87,7 @@ export interface Tables {
   board_channels: BoardChannelsTable;
   board_notices: BoardNoticesTable;
   search_jobs: SearchJobsTable;
+  search_groups: SearchGroupsTable;
   search_combinations: SearchCombinationsTable;
   search_terms: SearchTermsTable;
   search_state: SearchStateTable;

@@ -7,6 +7,7 @@ import { formatCardPlaceAndMode, formatEmployment, formatJobTitle } from '#label
 import { formatPay } from '#labels/pay-label.ts';
 import type { AlertMailLinks } from '#server/alerts/alert-links.ts';
 import type { JobCardRow } from '#server/catalogue/job-store.ts';
+import { toWirePlaces } from '#server/catalogue/wire-places.ts';
 import { html, type SafeHtml } from './html-template.ts';
 import { joinLetter, type MailSender, renderMailLayout } from './mail-layout.ts';
 import { type MailMessage, toSingleLine } from './mail-templates.ts';
@@ -163,7 +164,9 @@ function describeJob(job: JobCardRow, unknownPlace: string): RowTexts {
   return {
     title: toSingleLine(formatJobTitle(job.title)),
     facts: toSingleLine([job.categories[0], job.company].filter(Boolean).join(' · ')),
-    place: toSingleLine([formatCardPlaceAndMode(job, unknownPlace), formatEmployment(job)].filter(Boolean).join(' · ')),
+    place: toSingleLine(
+      [formatCardPlaceAndMode({ ...job, ...toWirePlaces(job) }, unknownPlace), formatEmployment(job)].filter(Boolean).join(' · '),
+    ),
     pay: (job.pay && formatPay(job.pay)) ?? { figures: '', per: 'Pay not stated' },
   };
 }

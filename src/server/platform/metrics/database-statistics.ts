@@ -46,7 +46,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     db.selectFrom('sign_in_limits').where('subject', '=', 'breaker').select('marks').executeTakeFirst(),
     unansweredApplications(db).countOverdue(now),
     visitCountStore(db).sumOfDay(dayOf(now)),
-    db.selectFrom('search_jobs').select(count.as('all')).executeTakeFirstOrThrow(),
+    db.selectFrom('search_groups').select(count.as('all')).executeTakeFirstOrThrow(),
     db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow(),
     db.selectFrom('files').select(count.as('all')).executeTakeFirstOrThrow(),
   ]);

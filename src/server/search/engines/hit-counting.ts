@@ -87,7 +87,14 @@ export function renderLimits({
   const since = approvedSince === undefined ? sql`` : sql`and job.approved_at >= ${approvedSince}`;
   const paid = pay ? sql`and job.pay_currency = ${pay.currency} and job.pay_year >= ${pay.least}` : sql``;
   const changed =
-    changedAfter === undefined ? sql`` : sql`and job.job_id in (select id from jobs where changed_version > ${changedAfter})`;
+    changedAfter === undefined
+      ? sql``
+      : sql`and job.job_id in (
+          select entry.job_id
+          from jobs
+          join search_groups as changed on changed.job_id = jobs.id
+          join search_groups as entry on entry.group_key = changed.group_key
+          where jobs.changed_version > ${changedAfter})`;
   return sql`${since} ${paid} ${changed}`;
 }
 

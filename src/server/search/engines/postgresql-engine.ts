@@ -100,7 +100,10 @@ export function postgresqlEngine(db: Db): SearchEngine {
       await sql`select gin_clean_pending_list('search_jobs_tokens')`.execute(transaction);
       await sql`analyze jobs, job_categories, search_jobs`.execute(transaction);
       await sql`lock table search_phrases in exclusive mode`.execute(transaction);
-      await refreshPhrases(transaction, sql`json_array_elements_text(jobs.skills::json)`);
+      await refreshPhrases(transaction, {
+        skills: sql`json_array_elements_text(jobs.skills::json)`,
+        places: sql`json_array_elements(jobs.places::json)`,
+      });
     },
   };
 }

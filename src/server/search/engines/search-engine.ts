@@ -14,14 +14,16 @@ export interface IndexQuery {
   approvedSince: IsoTimestamp | undefined;
   /** Excludes jobs that pay less in a year, in another currency, or that do not state it. */
   pay?: { least: number; currency: string };
-  /** Excludes jobs that no later version of the catalogue has changed. */
+  /** Excludes entries without a job that a later version of the catalogue has changed. */
   changedAfter?: number;
   /** Excludes the jobs that match this query. */
   exclude?: BooleanQuery;
 }
 
+/** A group of equal jobs, by its newest one. */
 export interface IndexEntry {
   jobId: number;
+  groupKey: string;
   approvedAt: IsoTimestamp;
   validThrough: IsoTimestamp | null;
   /** Word tokens, separated by spaces. */

@@ -87,7 +87,7 @@ export function sqliteEngine(db: Db): SearchEngine {
         );
       }
       await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(transaction);
-      await refreshPhrases(transaction, sql`json_each(jobs.skills)`);
+      await refreshPhrases(transaction, { skills: sql`json_each(jobs.skills)`, places: sql`json_each(jobs.places)` });
     },
   };
 }

@@ -4,6 +4,7 @@
  * Both engines index the same tokens, so both find the same jobs.
  */
 import type { Pay } from '#contract/job-calls.ts';
+import { listPlaces, type PlacedJob } from '#server/catalogue/job-places.ts';
 import { countWords, extractWords, segmentText } from '../text/tokenizer.ts';
 
 export const tokenPrefix = {
@@ -36,23 +37,20 @@ export const tokenPrefix = {
 export const suggestiblePrefixes = [tokenPrefix.title, tokenPrefix.anyField, tokenPrefix.place, tokenPrefix.skill];
 
 /** The fields that the filters use. */
-export interface JobFacetFields {
+export interface JobFacetFields extends PlacedJob {
   companyId: number;
   categoryIds: number[];
   type: string;
   workmode: string;
-  country: string;
   employment: string[];
   pay: Pay | null;
 }
 
-export interface JobTextFields {
+export interface JobTextFields extends PlacedJob {
   title: string;
   skills: string[];
   company: string;
   categories: string[];
-  city: string;
-  state: string;
   workmode: string;
   /** Sanitized HTML. */
   description: string;
@@ -64,7 +62,8 @@ export interface JobTextFields {
 export function buildWordTokens(job: JobTextFields): string[] {
   const titleWords = new Set(extractWords(job.title));
   const keyWords = new Set(titleWords);
-  for (const text of [...job.skills, job.company, ...job.categories, job.city, job.state, job.workmode]) {
+  const places = listPlaces(job).flatMap(({ city, state }) => [city, state]);
+  for (const text of [...job.skills, job.company, ...job.categories, ...places, job.workmode]) {
     for (const word of extractWords(text)) keyWords.add(word);
   }
   const allWords = new Set(keyWords);
@@ -84,7 +83,8 @@ export function buildWordTokens(job: JobTextFields): string[] {
 }
 
 export function buildFacetTokens(job: JobFacetFields): string[] {
-  const { categoryIds, companyId, type, workmode, country, employment, pay } = job;
+  const { categoryIds, companyId, type, workmode, employment, pay } = job;
+  const countries = new Set(listPlaces(job).map(({ country }) => country));
   return [
     ...addPrefix(
       tokenPrefix.category,
@@ -93,7 +93,7 @@ export function buildFacetTokens(job: JobFacetFields): string[] {
     `${tokenPrefix.company}${companyId}`,
     `${tokenPrefix.type}${type}`,
     `${tokenPrefix.workmode}${workmode}`,
-    ...addPrefix(tokenPrefix.country, country ? [country] : []),
+    ...addPrefix(tokenPrefix.country, [...countries].filter(Boolean).sort()),
     ...employment.map(employmentToken).sort(),
     ...addPrefix(tokenPrefix.currency, pay ? [pay.currency] : []),
   ];

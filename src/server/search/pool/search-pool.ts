@@ -8,8 +8,9 @@ import { unavailable } from '#server/domain-error.ts';
 import { limitConcurrency } from '#server/platform/concurrency/concurrency-limit.ts';
 import type { DatabaseEngine } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { ChangedJob } from '../index/indexed-jobs.ts';
 import type { JobSearch } from '../job-search.ts';
-import type { ChangedJob, Search, SearchResult } from '../search.ts';
+import type { Search, SearchResult } from '../search.ts';
 import { type SearchThread, startSearchThread } from './search-thread.ts';
 
 export interface SearchPool {

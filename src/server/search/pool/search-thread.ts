@@ -2,8 +2,9 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '#server/domain-error.ts';
 import { serverScript } from '#server/server-files.ts';
+import type { ChangedJob } from '../index/indexed-jobs.ts';
 import type { JobSearch } from '../job-search.ts';
-import type { ChangedJob, SearchResult } from '../search.ts';
+import type { SearchResult } from '../search.ts';
 
 export interface SearchRequest {
   search: JobSearch;

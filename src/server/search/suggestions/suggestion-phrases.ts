@@ -12,9 +12,9 @@ export interface Phrase {
 
 /**
  * Replaces the phrases with those of the published jobs.
- * @param expandSkills the engine's SQL for one row with a `value` for each skill of a job
+ * @param expand the engine's SQL for one row with a `value` for each skill, and each place, of a job
  */
-export async function refreshPhrases(transaction: Db, expandSkills: RawBuilder<unknown>): Promise<void> {
+export async function refreshPhrases(transaction: Db, expand: Record<'skills' | 'places', RawBuilder<unknown>>): Promise<void> {
   const published = sql`where jobs.is_approved = 1 and jobs.closed_at is null`;
   await sql`delete from search_phrases`.execute(transaction);
   await sql`
@@ -22,13 +22,19 @@ export async function refreshPhrases(transaction: Db, expandSkills: RawBuilder<u
     select 'title', title, count(*) from jobs ${published} group by title`.execute(transaction);
   await sql`
     insert into search_phrases (kind, phrase, jobs)
-    select 'skill', skill.value, count(*) from jobs cross join ${expandSkills} as skill ${published} group by skill.value`.execute(
+    select 'skill', skill.value, count(*) from jobs cross join ${expand.skills} as skill ${published} group by skill.value`.execute(
     transaction,
   );
   await sql`
     insert into search_phrases (kind, phrase, jobs)
     select 'place', case when city = '' or city = state then state when state = '' then city else city || ', ' || state end as place, count(*)
-    from jobs ${published} and (city <> '' or state <> '') group by place`.execute(transaction);
+    from (
+      select id, city, state from jobs ${published} and places = '[]'
+      union
+      select jobs.id, spot.value ->> 'city', spot.value ->> 'state'
+      from jobs cross join ${expand.places} as spot ${published} and places <> '[]'
+    ) as located
+    where city <> '' or state <> '' group by place`.execute(transaction);
   await sql`
     insert into search_phrases (kind, phrase, jobs)
     select 'place', workmode, count(*) from jobs ${published} and workmode = 'Remote' group by workmode`.execute(transaction);

@@ -1,5 +1,5 @@
 import { paths } from '#contract/addresses.ts';
-import { texts } from '#texts/job-detail.ts';
+import { texts } from '#texts/job/closed-job.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,8 +13,8 @@ const loadNewestRoles = lazyImport(() => import('./newest-roles.tsx'));
 export function ClosedJob({ id }: { id: number }) {
   return (
     <>
-      <FullPageMessage title={texts.closed.title} text={texts.closed.text} illustration={<EmptyIllustration />}>
-        <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
+      <FullPageMessage title={texts.title} text={texts.text} illustration={<EmptyIllustration />}>
+        <ButtonLink to={paths.openPositions}>{texts.search}</ButtonLink>
       </FullPageMessage>
       {Number.isNaN(id) ? <LazyNewestRoles /> : <SimilarRoles key={id} jobId={id} fallback={<LazyNewestRoles />} />}
     </>

@@ -97,7 +97,7 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
       <div className={`wrap ${styles.columns}`}>
         <JobContent job={job} skills={detail.skills} />
         <aside className={styles.facts} aria-label={texts.highlights.label}>
-          <JobHighlights job={job} totalApplicants={detail.total_applicants} />
+          <JobHighlights job={job} detail={detail} />
           <div className={styles.action}>
             <ApplyAction applying={applyFlow} job={job} wide />
           </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatDayMonth, lastDayBefore } from '#labels/date-labels.ts';
-import { formatCountry, formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
+import { formatCardPlaceAndMode, formatCountry, formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
 import { useBrand, useRenderedAt, useSite } from '#web/session/site-context.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -43,7 +43,7 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
               <li>
                 <Icon name="place" size={18} />
                 <span>
-                  {formatPlaceOrUnknown(job)}
+                  {job.places?.[1] ? formatCardPlaceAndMode(job, '') : formatPlaceOrUnknown(job)}
                   {country && <span className={styles.country}>{country}</span>}
                 </span>
               </li>

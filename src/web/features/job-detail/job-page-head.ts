@@ -13,15 +13,16 @@ export function buildJobPageHead({ client, site, params }: HeadContext): PageHea
   const job = data?.dashboard[0];
   const { title, titleOf, closed, description } = texts.head;
   if (!data || !job) return { title, description: closed };
+  const name = formatJobTitle(job.title);
+  if (!import.meta.env.SSR) return { title: titleOf(name), description: '' };
   const place = formatPlace(job);
-  const shareTitle = [formatJobTitle(job.title), place].filter(Boolean).join(', ');
+  const shareTitle = [name, place].filter(Boolean).join(', ');
   return {
-    title: titleOf(formatJobTitle(job.title)),
+    title: titleOf(name),
     shareTitle,
-    description: description(formatJobTitle(job.title), job.company, place),
+    description: description(name, job.company, place),
     canonical: jobPath(id),
     shareImage: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
-    // Search engines read the server-rendered page only.
-    ...(import.meta.env.SSR && { jsonLd: buildJobPostingJsonLd(data, site.publicOrigin) }),
+    jsonLd: buildJobPostingJsonLd(data, site.publicOrigin),
   };
 }

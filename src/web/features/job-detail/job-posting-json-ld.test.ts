@@ -108,3 +108,30 @@ it('maps the employment type, and omits an empty one', () => {
   expect(buildJsonLd({ type: 'C2H' })).toHaveProperty('employmentType', ['CONTRACTOR']);
   expect(buildJsonLd({ type: '' })).not.toHaveProperty('employmentType');
 });
+
+describe('several places', () => {
+  const krakow = { city: 'Kraków', state: '', country: 'PL', postal_code: '30-001' };
+  const lyon = { city: 'Lyon', state: 'Rhône', country: 'FR' };
+  const nowhere = { city: 'Atlantis', state: '', country: '' };
+  const address = (fields: object) => ({ '@type': 'Place', address: { '@type': 'PostalAddress', ...fields } });
+  const inKrakow = address({ addressLocality: 'Kraków', postalCode: '30-001', addressCountry: 'PL' });
+  const inLyon = address({ addressLocality: 'Lyon', addressRegion: 'Rhône', addressCountry: 'FR' });
+
+  it('are a list of places, each with its country', () => {
+    expect(buildJsonLd({ places: [krakow, lyon, nowhere] })).toMatchObject({ jobLocation: [inKrakow, inLyon] });
+    expect(buildJsonLd({ places: [krakow] })).toMatchObject({ jobLocation: inKrakow });
+  });
+
+  it('are a list of countries for a remote job', () => {
+    const france = { city: '', state: '', country: 'FR' };
+
+    expect(buildJsonLd({ workmode: 'Remote', places: [france, krakow, lyon] })).toMatchObject({
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: [
+        { '@type': 'Country', name: 'France' },
+        { '@type': 'Country', name: 'Poland' },
+      ],
+      jobLocation: [inKrakow, inLyon],
+    });
+  });
+});

@@ -5,7 +5,7 @@
  */
 
 import { jobPath } from '#contract/addresses.ts';
-import type { JobDetail, Pay } from '#contract/job-calls.ts';
+import type { JobDetail, JobPlace, Pay } from '#contract/job-calls.ts';
 import { getCountryName } from '#labels/job-labels.ts';
 import { isHttpsUrl } from './https-url.ts';
 
@@ -13,7 +13,7 @@ type Job = JobDetail['dashboard'][number];
 
 /** Undefined without a title, a country, or a description beyond the title. */
 export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, publicOrigin: string): object | undefined {
-  if (!job?.title || !getCountryName(job.country) || !hasDescription(job)) return undefined;
+  if (!job?.title || !hasCountry(job) || !hasDescription(job)) return undefined;
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -33,6 +33,8 @@ export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, p
   };
 }
 
+const hasCountry = ({ country, places = [] }: Job) => [country, ...places.map((place) => place.country)].some(getCountryName);
+
 /** The company's own words say more than the code: a permanent job may be part-time. */
 function buildEmployment({ type, employment }: Job) {
   const codes = typeCodes[type] ?? [];
@@ -49,24 +51,31 @@ const typeCodes: Record<string, string[]> = {
   C2H: ['CONTRACTOR'],
 };
 
-/** A remote job has the country of its applicants, and a place if there is one. */
-function buildLocation({ workmode, city, state, country }: Job) {
-  const place = {
-    '@type': 'Place',
-    address: {
-      '@type': 'PostalAddress',
-      ...(city && { addressLocality: city }),
-      ...(state && { addressRegion: state }),
-      addressCountry: country,
-    },
-  };
-  if (workmode !== 'Remote') return { jobLocation: place };
+/** A remote job has the countries of its applicants, and its places within them. Google requires a country of each place. */
+function buildLocation({ workmode, city, state, country, places = [{ city, state, country }] }: Job) {
+  const known = places.filter((place) => getCountryName(place.country));
+  if (workmode !== 'Remote') return { jobLocation: unwrapSingle(known.map(buildPlace)) };
+  const countries = [...new Set(known.map((place) => getCountryName(place.country)))];
+  const narrower = known.filter((place) => place.city || place.state);
   return {
     jobLocationType: 'TELECOMMUTE',
-    applicantLocationRequirements: { '@type': 'Country', name: getCountryName(country) },
-    ...((city || state) && { jobLocation: place }),
+    applicantLocationRequirements: unwrapSingle(countries.map((name) => ({ '@type': 'Country', name }))),
+    ...(narrower.length > 0 && { jobLocation: unwrapSingle(narrower.map(buildPlace)) }),
   };
 }
+
+const buildPlace = ({ city, state, country, postal_code }: JobPlace) => ({
+  '@type': 'Place',
+  address: {
+    '@type': 'PostalAddress',
+    ...(city && { addressLocality: city }),
+    ...(state && { addressRegion: state }),
+    ...(postal_code && { postalCode: postal_code }),
+    addressCountry: country,
+  },
+});
+
+const unwrapSingle = <Item>(items: Item[]) => (items.length === 1 ? items[0] : items);
 
 /** Contains the amounts of the page: a range or a single value. */
 function buildSalary({ currency, min, max, unit }: Pay) {

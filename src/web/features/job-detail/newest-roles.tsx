@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { jobPath } from '#contract/addresses.ts';
 import { formatCardPlace, formatJobTitle } from '#labels/job-labels.ts';
-import { texts } from '#texts/job-detail.ts';
+import { texts } from '#texts/job/closed-job.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { useBrand } from '#web/session/site-context.tsx';
@@ -20,7 +20,7 @@ export function NewestRoles() {
   return (
     <section className={`wrap ${styles.others}`} aria-labelledby="other-roles">
       <h2 id="other-roles" className={styles.title}>
-        {texts.closed.openNow}
+        {texts.openNow}
       </h2>
       <ul className={styles.roles}>
         {roles.map((role) => (

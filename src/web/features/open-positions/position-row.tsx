@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { applyPath, jobPath } from '#contract/addresses.ts';
 import type { JobCard } from '#contract/job-calls.ts';
@@ -16,6 +16,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
 import type { QuickApplyStart } from '../quick-apply/use-quick-apply.ts';
 import { SaveButton } from '../saved-jobs/save-button.tsx';
+import { LazyRowPlaces } from './lazy-row-places.ts';
 import styles from './position-row.module.css';
 
 const loadQuickApply = lazyImport(() => import('../quick-apply/quick-apply.tsx'));
@@ -66,7 +67,15 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
         {job.category[0] && job.company ? ` · ${job.company}` : job.company}
       </p>
       <ul className={styles.facts}>
-        <Fact icon="place">{formatCardPlaceAndMode(job, unknownPlace)}</Fact>
+        <Fact icon="place">
+          {job.places ? (
+            <Suspense>
+              <LazyRowPlaces job={job} />
+            </Suspense>
+          ) : (
+            formatCardPlaceAndMode(job, unknownPlace)
+          )}
+        </Fact>
         <Fact icon="briefcase">{formatEmployment(job)}</Fact>
         <Fact icon="clock">
           <time title={formatLongDate(job.approvedDate)}>{formatPostingAge(job.approvedDate, now)}</time>
@@ -131,7 +140,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 
 /** The facts cover the stretched link, so that their text is selectable; a click on them follows the link. */
 function followLink(event: MouseEvent<HTMLElement>, link: HTMLAnchorElement | null): void {
-  if ((event.target as Element).closest('a, button') || getSelection()?.toString()) return;
+  if ((event.target as Element).closest('a, button, details') || getSelection()?.toString()) return;
   const { ctrlKey, metaKey, shiftKey } = event;
   link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }

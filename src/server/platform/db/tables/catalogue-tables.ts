@@ -29,7 +29,10 @@ export interface JobsTable {
   type: string;
   city: string;
   state: string;
+  /** The first place, with `city` and `state`. */
   country: string;
+  /** All places as JSON; empty for a job whose only place is city, state and country. */
+  places: Generated<string>;
   workmode: string;
   /** A list of `employmentTypes`, as JSON. */
   employment: Generated<string>;

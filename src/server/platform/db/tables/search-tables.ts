@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { IsoTimestamp } from './column-types.ts';
 
-/** A published job in the search index. Each engine stores its tokens in its own way. */
+/** A group of equal jobs in the search index, by its newest job. Each engine stores its tokens in its own way. */
 export interface SearchJobsTable {
   job_id: number;
   approved_at: IsoTimestamp;
@@ -13,6 +13,17 @@ export interface SearchJobsTable {
   pay_currency: Generated<string>;
   /** The yearly pay, to compare jobs; null without one. */
   pay_year: Generated<number | null>;
+}
+
+/** The published jobs. Those with the same key are one entry of the index and one row of the list. */
+export interface SearchGroupsTable {
+  job_id: number;
+  group_key: string;
+  /** The first places of the group, as JSON, and their number; null for other jobs than the newest of several. */
+  places: string | null;
+  place_total: number | null;
+  /** The span of the group's pay, as JSON; null likewise, and without pay. */
+  pay: string | null;
 }
 
 /** Distinct combinations of filter tokens. Rows are never changed, so that readers can cache them. */
