@@ -160,11 +160,13 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
       return numUpdatedRows > 0n;
     },
 
-    async nextRunTime(): Promise<IsoTimestamp | undefined> {
+    /** Omits claimed alerts: a worker that waits for them would ask again and again. */
+    async nextRunTime(now: IsoTimestamp): Promise<IsoTimestamp | undefined> {
       const next = await db
         .selectFrom('alerts')
         .where('state', '=', 'active')
         .where('next_run_at', 'is not', null)
+        .where(isFree(now))
         .select('next_run_at as at')
         .orderBy('next_run_at')
         .limit(1)
