@@ -14,7 +14,7 @@ import { dayMs } from '../platform/time/durations.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { normalizeCriteria, parseCriteria } from './alert-criteria.ts';
-import { describeAlerts } from './alert-description.ts';
+import { describeAlerts, describeForStranger } from './alert-description.ts';
 import type { AlertLinks } from './alert-links.ts';
 import { nextRunAt } from './alert-schedule.ts';
 import { type AlertChange, type AlertRow, alertStore, findAlert } from './alert-store.ts';
@@ -150,8 +150,7 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
     async request(email: string, search: string, period: AlertPeriod, client: ClientAddress): Promise<void> {
       await rateLimits.chargeAlertRequest(client);
       const criteria = await readCriteria(search);
-      const [described] = await describeAlerts(db, [{ criteria }]);
-      const words = described?.words ?? '';
+      const words = await describeForStranger(db, criteria);
       await db.transaction().execute(async (trx) => {
         const isAllowed = await rateLimits.isAlertMailAllowed(trx, email);
         const { id } = await insertPending(trx, email, criteria, period);
