@@ -53,7 +53,7 @@ const lists = ['category', 'jobType', 'company', 'workmode', 'country', 'employm
 
 /** Drops invalid values instead of failing, so that every link leads to a list. */
 export function parseJobFilters(query: URLSearchParams): JobFilters {
-  const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, limits.searchTextMaxLength).trim();
+  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextMaxLength).trim();
   // A form without JavaScript repeats the parameter for each checked box.
   const list = (name: string, accept: (value: string) => string | undefined) => {
     const values = query.getAll(name).flatMap(splitList).map(accept);
@@ -79,8 +79,7 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
   };
 }
 
-/** PostgreSQL has no U+0000. */
-const acceptName = (name: string) => (name.length <= limits.filterNameMaxLength && !name.includes('\0') ? name : undefined);
+const acceptName = (name: string) => (name.length <= limits.filterNameMaxLength ? name : undefined);
 
 /** Reads an amount as people write it, such as `50,000`, `50.000`, `€50k` or `14,50h`; empty for anything else. */
 export function parsePay(text: string): string {
