@@ -6,7 +6,7 @@ import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
-import { DomainError, notFoundForCandidate } from '../domain-error.ts';
+import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -137,10 +137,14 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
     /** Confirmed alerts of the address, newest first. */
     list: async (email: string): Promise<DescribedAlert[]> => describe(await store.listByEmail(email)),
 
-    /** Starts an alert of a proven address. Returns its id. */
+    /** Starts an alert of a candidate. Returns its id. */
     async create(email: string, search: string, period: AlertPeriod): Promise<string> {
       const criteria = await readCriteria(search);
-      return db.transaction().execute(async (trx) => activate(trx, await insertPending(trx, email, criteria, period)));
+      return db.transaction().execute(async (trx) => {
+        // The account was deleted after the request was authenticated.
+        if (!(await alertStore(trx, engine).lockCandidate(email))) throw signedOut();
+        return activate(trx, await insertPending(trx, email, criteria, period));
+      });
     },
 
     /**
