@@ -158,7 +158,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
 }
 
 async function registerPublicFiles(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const { config, services, defineHandler, sendCached, health, isOperator } = context;
+  const { config, services, defineHandler, sendCached, health, isOperator, limits } = context;
   const { publicOrigin } = config;
   const { brand, mails, now } = services;
   registerHealthRoutes(app, health, isOperator);
@@ -167,7 +167,7 @@ async function registerPublicFiles(app: FastifyInstance, context: RouteContext):
   if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
   registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
   if (config.indexNow) registerIndexNowRoutes(app, config.indexNow);
-  registerJobsXmlRoutes(app, { ...services, db: services.database.db, publicOrigin, publisher: brand.brand.name });
+  registerJobsXmlRoutes(app, { ...services, db: services.database.db, publicOrigin, publisher: brand.brand.name }, limits);
   registerFeedRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
   registerDeadlineRoutes(app, { ...services, publicOrigin });
   registerShareRoutes(app, { ...services, images: createShareImages(brand) });

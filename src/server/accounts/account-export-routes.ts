@@ -1,5 +1,4 @@
 /** Sends everything the portal holds of a candidate as a ZIP: `POST /user/account/export`, and for a form of My Profile. */
-import { Socket } from 'node:net';
 import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountExportBody, accountExportPath } from '#contract/account-calls.ts';
@@ -11,7 +10,7 @@ import type { Authenticate, SignedInCandidate } from '../http/define-handler.ts'
 import { getClientAddress } from '../http/security/credentials.ts';
 import { assertOwnership } from '../http/security/ownership.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
-import { watchTransfer } from '../http/transfer-rate.ts';
+import { endSlowDownload } from '../http/slow-download.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
@@ -68,7 +67,7 @@ export function createAccountExportSender(
     archive = await accountExport.open(candidateId);
     if (!archive) throw signedOut();
     // Fastify destroys the archive of a disconnected client.
-    if (!reply.raw.closed) stopWatching = endSlowDownload(request);
+    if (!reply.raw.closed) stopWatching = endSlowDownload(request, { name: 'data', isContended: slots.isFull }, downloadRate);
     const date = now().toISOString().slice(0, 10);
     return reply
       .type('application/zip')
@@ -77,23 +76,6 @@ export function createAccountExportSender(
       .header('x-content-type-options', 'nosniff')
       .send(archive);
   };
-
-  /** A client that does not read would occupy its slot without a time limit. */
-  function endSlowDownload({ raw: { socket }, log }: FastifyRequest): () => void {
-    // Injected requests have no socket.
-    if (!(socket instanceof Socket)) return () => {};
-    return watchTransfer(
-      {
-        countBytes: () => socket.bytesWritten - socket.writableLength,
-        isContended: slots.isFull,
-        onSlow() {
-          log.info('a download of data was too slow');
-          socket.destroy();
-        },
-      },
-      downloadRate,
-    );
-  }
 
   /** A stolen session must not be enough (ASVS 5.0, 7.5.3). */
   async function assertFreshProof(

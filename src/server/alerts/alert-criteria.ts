@@ -10,4 +10,8 @@ export function normalizeCriteria(filters: JobFilters): string {
   return serializeJobFilters({ ...filters, ...sorted, sort, jobPostedOn }).toString();
 }
 
-export const parseCriteria = (criteria: string): JobFilters => parseJobFilters(new URLSearchParams(criteria));
+/** Removes U+0000, which PostgreSQL refuses in a search. */
+export function parseCriteria(criteria: string): JobFilters {
+  const params = [...new URLSearchParams(criteria)].map(([name, value]) => [name, value.replaceAll('\0', '')]);
+  return parseJobFilters(new URLSearchParams(params));
+}

@@ -53,7 +53,7 @@ export function createAlertRuns({ database: { db, engine }, searchPool, jobs, ma
       log.info({ alerts: alerts.length, mails: queued, ms: Math.round(performance.now() - startedAt) }, 'alerts were run');
       await pause(batchPauseMs);
     },
-    nextDueAt: store.nextRunTime,
+    nextDueAt: () => store.nextRunTime(now().toISOString()),
     now,
     onError: (error) => log.error({ err: error }, 'alerts could not be run'),
   });
@@ -70,9 +70,11 @@ export function createAlertRuns({ database: { db, engine }, searchPool, jobs, ma
     return db.transaction().execute(async (trx) => {
       let queued = 0;
       for (const alert of alerts) {
+        const jobIds = found.get(alert.id);
+        if (!jobIds) continue;
         const run = { seenVersion: version, nextRunAt: nextRunAt(alert.period, at), at: at.toISOString() };
         if (!(await alertStore(trx, engine).completeRun(alert, run))) continue;
-        const added = await alertLedger(trx).insert(alert.id, found.get(alert.id) ?? [], run.at);
+        const added = await alertLedger(trx).insert(alert.id, jobIds, run.at);
         await alertStore(trx, engine).update(alert.id, { last_new: added, ...(added > 0 && { last_new_at: run.at }) });
         if (added === 0) continue;
         await mails.queueAlert(trx, { to: alert.email, alert: alert.id, run: run.at });
@@ -82,16 +84,27 @@ export function createAlertRuns({ database: { db, engine }, searchPool, jobs, ma
     });
   }
 
-  /** Searches once for all alerts with equal criteria. Returns the ids of new jobs by alert. */
+  /**
+   * Searches once for all alerts with equal criteria. Returns the ids of new jobs by alert. A failed search leaves out its own alerts
+   * only, which are tried again when their claim ends.
+   */
   async function findJobs(alerts: readonly AlertRow[]): Promise<Map<string, number[]>> {
     const found = new Map<string, number[]>();
     for (const [criteria, group] of Map.groupBy(alerts, (alert) => alert.criteria)) {
-      const search = normalizeSearch(toJobSearch(parseCriteria(criteria), alertMailJobs));
-      const changed = await searchPool.findChanged(search, Math.min(...group.map(({ seenVersion }) => seenVersion)));
+      const changed = await findChanged(criteria, group).catch((error: unknown) => {
+        log.error({ err: error, alerts: group.map(({ id }) => id) }, 'the jobs of alerts could not be found');
+        return undefined;
+      });
+      if (!changed) continue;
       for (const alert of group)
         found.set(alert.id, [...new Set(changed.filter((job) => isNew(job, alert)).map(({ entryId }) => entryId))]);
     }
     return found;
+  }
+
+  function findChanged(criteria: string, group: readonly AlertRow[]): Promise<ChangedJob[]> {
+    const search = normalizeSearch(toJobSearch(parseCriteria(criteria), alertMailJobs));
+    return searchPool.findChanged(search, Math.min(...group.map(({ seenVersion }) => seenVersion)));
   }
 }
 

@@ -84,6 +84,17 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
       if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(hashtext(${`alerts ${email}`}))`.execute(db);
     },
 
+    /** Locks the candidate until the transaction ends. False after a deletion. */
+    async lockCandidate(email: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('candidates')
+        .where('email', '=', email)
+        .select('id')
+        .$if(engine === 'postgresql', (query) => query.forShare())
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async update(id: string, change: AlertChange): Promise<void> {
       await db.updateTable('alerts').set(change).where('id', '=', id).execute();
     },
@@ -160,11 +171,13 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
       return numUpdatedRows > 0n;
     },
 
-    async nextRunTime(): Promise<IsoTimestamp | undefined> {
+    /** Omits claimed alerts: a worker that waits for them would ask again and again. */
+    async nextRunTime(now: IsoTimestamp): Promise<IsoTimestamp | undefined> {
       const next = await db
         .selectFrom('alerts')
         .where('state', '=', 'active')
         .where('next_run_at', 'is not', null)
+        .where(isFree(now))
         .select('next_run_at as at')
         .orderBy('next_run_at')
         .limit(1)

@@ -6,7 +6,7 @@ import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
-import { DomainError, notFoundForCandidate } from '../domain-error.ts';
+import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -14,7 +14,7 @@ import { dayMs } from '../platform/time/durations.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { normalizeCriteria, parseCriteria } from './alert-criteria.ts';
-import { describeAlerts } from './alert-description.ts';
+import { describeAlerts, describeForStranger } from './alert-description.ts';
 import type { AlertLinks } from './alert-links.ts';
 import { nextRunAt } from './alert-schedule.ts';
 import { type AlertChange, type AlertRow, alertStore, findAlert } from './alert-store.ts';
@@ -137,10 +137,14 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
     /** Confirmed alerts of the address, newest first. */
     list: async (email: string): Promise<DescribedAlert[]> => describe(await store.listByEmail(email)),
 
-    /** Starts an alert of a proven address. Returns its id. */
+    /** Starts an alert of a candidate. Returns its id. */
     async create(email: string, search: string, period: AlertPeriod): Promise<string> {
       const criteria = await readCriteria(search);
-      return db.transaction().execute(async (trx) => activate(trx, await insertPending(trx, email, criteria, period)));
+      return db.transaction().execute(async (trx) => {
+        // The account was deleted after the request was authenticated.
+        if (!(await alertStore(trx, engine).lockCandidate(email))) throw signedOut();
+        return activate(trx, await insertPending(trx, email, criteria, period));
+      });
     },
 
     /**
@@ -150,8 +154,7 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
     async request(email: string, search: string, period: AlertPeriod, client: ClientAddress): Promise<void> {
       await rateLimits.chargeAlertRequest(client);
       const criteria = await readCriteria(search);
-      const [described] = await describeAlerts(db, [{ criteria }]);
-      const words = described?.words ?? '';
+      const words = await describeForStranger(db, criteria);
       await db.transaction().execute(async (trx) => {
         const isAllowed = await rateLimits.isAlertMailAllowed(trx, email);
         const { id } = await insertPending(trx, email, criteria, period);

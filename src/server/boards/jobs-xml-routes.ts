@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { DomainError } from '../domain-error.ts';
 import { getClientAddress } from '../http/security/credentials.ts';
+import type { ServerLimits } from '../http/server-limits.ts';
+import { endSlowDownload } from '../http/slow-download.ts';
 import type { Db } from '../platform/db/database.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -25,7 +27,11 @@ interface JobsXmlRouteOptions {
 const maxRunning = 4;
 const maxStreamMs = 10 * minuteMs;
 
-export function registerJobsXmlRoutes(app: FastifyInstance, options: JobsXmlRouteOptions): void {
+export function registerJobsXmlRoutes(
+  app: FastifyInstance,
+  options: JobsXmlRouteOptions,
+  { downloadRate }: Pick<ServerLimits, 'downloadRate'>,
+): void {
   const { db, catalogueVersion, publicOrigin, publisher, now } = options;
   const store = jobsXmlStore(db, now);
   const running = new Map<symbol, string>();
@@ -43,14 +49,16 @@ export function registerJobsXmlRoutes(app: FastifyInstance, options: JobsXmlRout
     const slot = Symbol(site);
     running.set(slot, site);
     const text = Readable.from(writeJobsXml(store.streamJobs(), { publicOrigin, publisher, at: now() }));
-    // A client that does not read would occupy its slot.
-    const timer = setTimeout(() => text.destroy(new Error('the reader is too slow')), maxStreamMs).unref();
+    const isContended = () => running.size >= maxRunning;
+    const stopWatching = endSlowDownload(request, { name: 'jobs.xml', isContended }, { ...downloadRate, maxMs: maxStreamMs });
     finished(text, (error) => {
-      clearTimeout(timer);
       running.delete(slot);
       if (error) request.log.info({ err: error }, 'jobs.xml was not read to its end');
     });
-    finished(reply.raw, () => text.destroy());
+    finished(reply.raw, () => {
+      stopWatching();
+      text.destroy();
+    });
     reply.type('application/xml; charset=utf-8');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(text);
     const compressed = createGzip();

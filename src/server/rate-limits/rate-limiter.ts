@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/database.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
+import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
 import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from './rate-limit-window.ts';
 
@@ -26,7 +27,9 @@ const guestUploadLimit = [
 const siteGuestUploadLimit = guestUploadLimit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
 /** Requests of guests for alerts. */
 const alertRequestLimit = [{ max: 20, windowMs: hourMs }];
-/** Mails that ask an address to confirm an alert. */
+/** Five times the limit of a network, for the networks of a site together. */
+const siteAlertRequestLimit = alertRequestLimit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+/** Mails that ask an inbox to confirm an alert, all its spellings together. */
 const alertMailLimit = [{ max: 3, windowMs: dayMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
@@ -111,17 +114,20 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
         await charge(db, subject, limitForClient(usualLimit, client), tooManyGuestUploads);
     },
 
-    chargeAlertRequest: (client: ClientAddress) =>
-      charge(
-        db,
-        `alert requests ${client.network}`,
-        limitForClient(alertRequestLimit, client),
-        (wait) => `Too many alerts were requested from your network. Wait ${wait}, then try again.`,
-      ),
+    /** The network comes first, so that one beyond its limit costs its site nothing. */
+    async chargeAlertRequest(client: ClientAddress): Promise<void> {
+      const { network } = client;
+      const message = (wait: string) => `Too many alerts were requested from your network. Wait ${wait}, then try again.`;
+      await charge(db, `alert requests ${network}`, limitForClient(alertRequestLimit, client), message);
+      const site = `alert requests of site ${getSitePrefix(network)}`;
+      await charge(db, site, limitForClient(siteAlertRequestLimit, client), message);
+    },
 
-    /** Charges a mail to an address. False when it got enough of them today. */
-    isAlertMailAllowed: async (trx: Db, email: string): Promise<boolean> =>
-      !limited || (await rateLimitStore(trx).charge(`alert mails ${email}`, alertMailLimit, now())) !== undefined,
+    /** Charges a mail to the inbox of an address. False when it got enough of them today. */
+    async isAlertMailAllowed(trx: Db, email: string): Promise<boolean> {
+      const subject = `alert mails ${canonicalizeAddress(email)}`;
+      return !limited || (await rateLimitStore(trx).charge(subject, alertMailLimit, now())) !== undefined;
+    },
 
     chargeUnsubscribe: (client: ClientAddress) =>
       charge(

@@ -380,7 +380,7 @@ describe.each(engines)('alerts on %s', (engine) => {
     });
 
     test('refuse criteria of another alert, and show what was entered', async () => {
-      const email = 'equal-criteria@example.com';
+      const { email } = await createCandidate(portal, 'equal-criteria@example.com');
       for (const words of ['tailor', 'cobbler']) await portal.services.alerts.create(email, `description=${words}`, 'weekly');
       const tailor = (await list({ email })).find(({ criteria }) => criteria.includes('tailor'));
       const link = new URL(portal.services.alerts.manageLink(tailor?.id ?? '')).searchParams.get('c') ?? '';
