@@ -1,7 +1,7 @@
 /**
  * Detects PDFs with scripts, programs or embedded files.
  *
- * Tokenizes each position where a viewer may find an object: after each `1 0 obj` and `trailer`, in streams too, and at each
+ * Tokenizes each position where a viewer may find an object: after each `obj` and `trailer`, in streams too, and at each
  * offset of an object stream. So neither an unbalanced string nor a cross-reference into a stream hides an object. Strings and
  * page contents are not searched: a resume may mention /JavaScript. Limits bound the work.
  */
@@ -27,8 +27,11 @@ const activeNames = new Set(
   'JavaScript JS Launch EmbeddedFile EmbeddedFiles FileAttachment RichMedia Rendition XFA ImportData GoToE'.split(' '),
 );
 
-/** Comments are white space, and viewers accept "1 0obj". */
-const objectStart = /\d(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])+\d+(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*obj|trailer/g;
+/**
+ * Viewers accept "1 0obj", and comments and any white space between the numbers. Not matched, because long white space would
+ * exhaust the stack of a regular expression.
+ */
+const objectStart = /(?<=[\d\0\t\n\f\r ])obj|trailer/g;
 
 export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
   if (!bytes.subarray(0, markerRange).includes('%PDF-') || !bytes.subarray(-markerRange).includes('%%EOF')) return 'invalid';

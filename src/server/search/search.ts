@@ -99,7 +99,8 @@ export function createSearch(database: Database, now: Clock): SearchService {
     if (search.exact || search.description === '') return undefined;
     const [vocabulary, { tokens }] = await Promise.all([readVocabulary(), readFacets()]);
     const scope = { at: at.toISOString(), approvedSince: undefined };
-    const hasJobs = async (query: BooleanQuery) => (await engine.findPage({ ...scope, query }, 1, 0)).length > 0;
+    const hasJobs = async (query: BooleanQuery) =>
+      !isMatchNone(query) && (await engine.findPage({ ...scope, query }, 1, 0)).length > 0;
     const findCurrency = async (among: JobSearch) => {
       const { criteria, vocabulary: words } = await readContext(among);
       const plan = planSearch(criteria, words, at);

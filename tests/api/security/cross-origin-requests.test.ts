@@ -117,7 +117,8 @@ it('contractCalls lists every served call', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
   // Their permission is no session: a form's token and cookie, a company's token.
-  const others = [applyForms.sendApplyForm, applyForms.verifyApplyCode, applyForms.resendApplyCode, answerApplication];
+  const { sendApplyForm, verifyApplyCode, resendApplyCode, recordApplyStart } = applyForms;
+  const others = [sendApplyForm, verifyApplyCode, resendApplyCode, recordApplyStart, answerApplication];
   const known = [...contractCalls, ...others];
   expect(served.sort()).toEqual(known.map(({ method, path }) => `${method} ${path}`).sort());
   await portal.close();

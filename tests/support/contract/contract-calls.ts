@@ -2,6 +2,7 @@
 import * as accounts from '#contract/account-calls.ts';
 import * as alerts from '#contract/alerts/alert-calls.ts';
 import * as applications from '#contract/application-calls.ts';
+import * as brand from '#contract/brand-schema.ts';
 import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidate-calls.ts';
 import * as identities from '#contract/identity-calls.ts';
@@ -15,6 +16,7 @@ import * as unsubscribe from '#contract/unsubscribe-calls.ts';
 export const contractCalls = [
   accounts,
   applications,
+  brand,
   candidates,
   identities,
   jobs,
