@@ -23,6 +23,11 @@ import { jobsTemplateCommand } from './jobs/jobs-template-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { retentionRunCommand } from './retention-run-command.ts';
 import { sessionsEndCommand } from './sessions-end-command.ts';
+import { sourcesAddCommand } from './sources/sources-add-command.ts';
+import { sourcesCheckCommand } from './sources/sources-check-command.ts';
+import { sourcesListCommand } from './sources/sources-list-command.ts';
+import { sourcesRemoveCommand } from './sources/sources-remove-command.ts';
+import { sourcesRunCommand } from './sources/sources-run-command.ts';
 import { statsCommand } from './stats-command.ts';
 import { statusCommand } from './status/status-command.ts';
 import { webhooksListCommand } from './webhooks-list-command.ts';
@@ -37,6 +42,11 @@ const commands: Command[] = [
   jobsTemplateCommand,
   jobsCheckCommand,
   jobsImportCommand,
+  sourcesAddCommand,
+  sourcesListCommand,
+  sourcesCheckCommand,
+  sourcesRunCommand,
+  sourcesRemoveCommand,
   jobsListCommand,
   jobsShowCommand,
   jobsCloseCommand,

@@ -16,7 +16,7 @@ export const allowedMarkup = {
 
 /** Decodes a text once if it contains escaped tags and no real ones. */
 export function decodeEscapedMarkup(text: string): string {
-  return !hasMarkup(text) && escapedTag.test(text) ? decodeOnce(text) : text;
+  return !hasMarkup(text) && escapedTag.test(text) ? decodeEscapes(text) : text;
 }
 
 export const hasMarkup = (text: string) => realTag.test(text);
@@ -47,6 +47,6 @@ const escapes: [character: string, spelling: string][] = [
 const anyEscape = new RegExp(`&(?:${escapes.map(([, spelling]) => `(${spelling})`).join('|')});`, 'gi');
 
 /** A single pass turns `&amp;lt;` into `&lt;` and no further. */
-function decodeOnce(text: string): string {
+export function decodeEscapes(text: string): string {
   return text.replace(anyEscape, (_, ...groups) => escapes[groups.findIndex((group) => group !== undefined)]?.[0] ?? '');
 }

@@ -39,6 +39,8 @@ export interface Config extends ProviderConfig, ManagementConfig, WebhookSetting
   tlsWarnings: readonly string[];
   mailFrom: string | undefined;
   demoJobs: boolean;
+  /** JSON with sources of jobs that the portal reads by itself (`docs/sources.md`). */
+  sourcesFile: string | undefined;
   /** Hosts, addresses and networks that an import may reach although they are private. */
   importAllowHosts: string[];
   rateLimits: boolean;
@@ -130,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     throw new ConfigError('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
   const brandFile = text('BRAND_FILE');
+  const sourcesFile = text('SOURCES_FILE');
   return {
     ...readProviderConfig(text, publicOrigin),
     port,
@@ -142,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     smtpUrl: mailServer?.url,
     tlsWarnings: [database, mailServer].flatMap((address) => address?.warning ?? []),
     mailFrom: text('MAIL_FROM'),
+    sourcesFile: sourcesFile && resolve(sourcesFile),
     demoJobs: parseDemoJobs(text('DEMO_JOBS'), hasOwnBrand({ brandFile, companyName: text('COMPANY_NAME') })),
     importAllowHosts: parseHosts(text('IMPORT_ALLOW_HOSTS')),
     ...readWebhookSettings(text),
@@ -166,6 +170,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     companyToken: parseCompanyToken(text('COMPANY_TOKEN')),
     ...readManagementConfig(text),
   };
+}
+
+/** The key of a source: `SOURCE_ACME_GH_KEY` for acme-gh. Never stored. */
+export function readSourceKey(source: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env[`SOURCE_${source.toUpperCase().replaceAll('-', '_')}_KEY`]?.trim() || undefined;
 }
 
 /** A company of its own has a name or a file; otherwise the portal shows the demonstration. */

@@ -53,6 +53,7 @@ import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createSignInServices } from './sign-in/sign-in-services.ts';
+import { startSources } from './sources/source-scheduler.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
@@ -173,6 +174,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     log,
     minuteMs,
   );
+  const sources = await startSources({ config: env, db, now, log });
   mails.outbox.start();
   handOver.start();
   alertRuns.start();
@@ -225,7 +227,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     rateLimits,
     async close() {
       applyFormServices.stopReading();
-      await Promise.all([handOver.stop(), alertRuns.stop()]);
+      await Promise.all([handOver.stop(), alertRuns.stop(), sources.stop()]);
       await Promise.all([
         mails.outbox.stop(),
         webhooks.stop(),

@@ -1,5 +1,4 @@
 /** `careers jobs import`: imports jobs from a file or a URL. */
-import { unansweredApplications } from '#server/applications/company/unanswered-applications.ts';
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import { readFeed } from '#server/catalogue/import/feed-reader.ts';
 import { openFeed } from '#server/catalogue/import/feed-source.ts';
@@ -19,6 +18,7 @@ import {
   isFeedFailure,
   parseFeedArguments,
 } from './feed-arguments.ts';
+import { formatSummary, reportUnansweredApplications } from './import-report.ts';
 
 const help = `careers jobs import FILE|URL [options]
   Loads jobs from a table in CSV or Excel (.xlsx), or from JSON: {"jobs": [job, …]}, [job, …], or one job a line. Invalid
@@ -68,14 +68,3 @@ async function loadJobs(options: FeedArguments, database: Database, env: Config)
     throw new CommandError(1, `${from} ${error.message}.${loaded}`);
   }
 }
-
-/** Candidates who applied for a job that is now closed still expect an answer. */
-async function reportUnansweredApplications({ db }: Database, source: string, since: string): Promise<void> {
-  const count = await unansweredApplications(db).countClosedSince(source, since, new Date());
-  if (count === 0) return;
-  const waiting = count === 1 ? '1 application for a closed job waits' : `${count} applications for closed jobs wait`;
-  console.error(`${waiting} for an answer. List them: npm run -s careers -- applications overdue --closed`);
-}
-
-const formatSummary = ({ created, updated, closed, rejected }: ImportSummary) =>
-  `created ${created}, updated ${updated}, closed ${closed}, rejected ${rejected}`;

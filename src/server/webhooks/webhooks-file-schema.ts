@@ -1,33 +1,18 @@
 /** Reads and validates the file of webhook endpoints (`docs/applications.md`). */
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod/mini';
 import { ConfigError } from '../config-error.ts';
+import { readJsonFile } from '../platform/files/json-file.ts';
 import { webhookEventTypes } from './webhook-event-types.ts';
 
 export type WebhooksFile = z.infer<typeof webhooksFile>;
 
 /** Throws a ConfigError that names the file and the key. */
 export function readWebhooksFile(path: string): WebhooksFile {
-  const result = webhooksFile.safeParse(readJson(path));
+  const result = webhooksFile.safeParse(readJsonFile(path, 'WEBHOOKS_FILE'));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new ConfigError(`${basename(path)}: ${issue ? describeIssue(issue) : 'cannot be used'}.`);
-}
-
-/** The message of a JSON error quotes the file, and with it a secret. */
-function readJson(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError(`WEBHOOKS_FILE is ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new ConfigError(`${basename(path)} is not JSON.`);
-  }
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -40,6 +40,15 @@ describe.each(engines)('/metrics on %s', (engine) => {
       ])
       .execute();
 
+    const board = { provider: 'greenhouse', settings: '{}', origin: 'command' as const, created_at: '2026', next_run_at: '2999' };
+    await portal.database.db
+      .insertInto('sources')
+      .values([
+        { ...board, name: 'acme', failures: 3 },
+        { ...board, name: 'other', failures: 0 },
+      ])
+      .execute();
+
     const answer = await readMetrics(portal);
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const line of answer.body.trimEnd().split('\n'))
@@ -54,6 +63,8 @@ describe.each(engines)('/metrics on %s', (engine) => {
     expect(metrics.get('careers_database_up')).toBe('1');
     expect(metrics.get('careers_code_tries_last_hour')).toBe('1');
     expect(metrics.get('careers_code_entry_closed')).toBe('0');
+    expect(metrics.get('careers_sources')).toBe('2');
+    expect(metrics.get('careers_sources_failing')).toBe('1');
     expect(metrics.get('careers_webhook_events{state="waiting"}')).toBe('1');
     expect(metrics.get('careers_webhook_events{state="failed"}')).toBe('1');
     expect(Number(metrics.get('careers_webhook_oldest_waiting_seconds'))).toBeGreaterThan(3600);

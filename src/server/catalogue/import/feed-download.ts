@@ -1,13 +1,14 @@
 /** Downloads a feed from the hosts an import may reach: no other host by a redirect, no private address by a name. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { pipeline, type Transform } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { createPinnedLookup, type ResolveHost } from '#server/platform/net/pinned-lookup.ts';
 import { FeedError } from './feed-parser.ts';
 
 export interface DownloadOptions {
+  headers?: Record<string, string>;
   /** Names, addresses and networks that may be private. */
   allowedHosts: readonly string[];
   signal: AbortSignal;
@@ -25,22 +26,33 @@ const decoders: Record<string, () => Transform> = {
 
 /** Returns the decoded body. Throws for a private address, and a FeedError for a rejected redirect and an error status. */
 export async function downloadFeed(address: string, options: DownloadOptions): Promise<AsyncIterable<Uint8Array>> {
+  const { status, body } = await requestFeed(address, options);
+  if (status >= 200 && status < 300) return body;
+  body.destroy();
+  throw new FeedError(`cannot be read: the server answered ${status}`);
+}
+
+export interface FeedResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The decoded body. Destroy it if it is not read. */
+  body: Readable;
+}
+
+/** Follows redirects on the same host. Throws for a private address, and a FeedError for a rejected redirect. */
+export async function requestFeed(address: string, options: DownloadOptions): Promise<FeedResponse> {
   let url = new URL(address);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await request(url, options);
-    const { statusCode = 0, headers } = response;
-    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+    const { statusCode: status = 0, headers } = response;
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
       response.destroy();
       url = followRedirect(url, headers.location);
       continue;
     }
-    if (statusCode < 200 || statusCode >= 300) {
-      response.destroy();
-      throw new FeedError(`cannot be read: the server answered ${statusCode}`);
-    }
     const decode = decoders[headers['content-encoding']?.trim().toLowerCase() ?? ''];
     // The consumer of the decoder gets the error.
-    return decode ? pipeline(response, decode(), () => {}) : response;
+    return { status, headers, body: decode ? pipeline(response, decode(), () => {}) : response };
   }
   throw new FeedError(`cannot be read: it redirects more than ${maxRedirects} times`);
 }
@@ -53,10 +65,14 @@ function followRedirect(from: URL, location: string): URL {
   throw new FeedError(`cannot be read: it redirects to ${to?.host ? `another host, ${to.host}` : 'a place that is no address'}`);
 }
 
-function request(url: URL, { allowedHosts, signal, resolve }: DownloadOptions): Promise<IncomingMessage> {
+function request(url: URL, { headers: added, allowedHosts, signal, resolve }: DownloadOptions): Promise<IncomingMessage> {
   return new Promise((respond, reject) => {
     const lookup = createPinnedLookup(url, { allowedHosts, setting: 'IMPORT_ALLOW_HOSTS', ...(resolve && { resolve }) });
-    const headers = { accept: 'application/json, application/x-ndjson, */*;q=0.5', 'accept-encoding': 'gzip, deflate, br' };
+    const headers = {
+      accept: 'application/json, application/x-ndjson, */*;q=0.5',
+      'accept-encoding': 'gzip, deflate, br',
+      ...added,
+    };
     const get = url.protocol === 'https:' ? getHttps : getHttp;
     get(url, { headers, signal, agent: false, lookup }, respond).on('error', reject);
   });

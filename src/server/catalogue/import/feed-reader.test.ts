@@ -17,7 +17,7 @@ async function readFile({ content, defaults = {}, dateOrder }: JobFile, chunkByt
   for await (const item of readFeed(chunks(), parseDetected, options)) items.push(item);
   return {
     jobs: items.flatMap((item) => ('job' in item ? item.job : [])),
-    rejected: items.flatMap((item) => ('job' in item ? [] : `${item.position}: ${item.reason}`)),
+    rejected: items.flatMap((item) => ('reason' in item ? `${item.position}: ${item.reason}` : [])),
     notes,
   };
 }

@@ -50,7 +50,8 @@ const causesByCode: Record<string, string> = {
   ENOTFOUND: 'there is no such host',
 };
 
-function describeCause(error: unknown): string {
+/** Says in words why a file or host cannot be read. */
+export function describeCause(error: unknown): string {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] };
   // A host with several addresses fails with an error for each.
   return (code !== undefined && causesByCode[code]) || message || describeCause(errors?.[0]);

@@ -1,6 +1,7 @@
 /** Imports the jobs of a feed and writes only those that changed. */
 
 import { mapWithLookahead } from '#server/platform/concurrency/map-with-lookahead.ts';
+import { splitIntoBatches } from '#server/platform/concurrency/split-into-batches.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { createDigestSet } from './digest-set.ts';
@@ -17,7 +18,8 @@ export interface Rejection {
   reason: string;
 }
 
-export type FeedItem = { position: string; job: ImportedJob } | Rejection;
+/** `unchanged` lists a job whose content need not be read again. */
+export type FeedItem = { position: string; job: ImportedJob } | { position: string; unchanged: string } | Rejection;
 
 export interface ImportSummary {
   created: number;
@@ -33,6 +35,8 @@ export interface ImportOptions {
   complete?: boolean;
   /** Closes up to this many jobs, even if they are most of the source's. */
   allowClose?: number;
+  /** The source never lists nothing on purpose: an empty feed closes no job, however few there are. */
+  suspectEmpty?: boolean;
   now: Clock;
   /** Closed when the import ends. */
   preparer?: JobPreparer;
@@ -58,11 +62,12 @@ export async function importJobs(
   catalogue: ImportTarget,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { source, now, allowClose = 0, preparer = createJobPreparer() } = options;
+  const { source, now, allowClose = 0, suspectEmpty = false, preparer = createJobPreparer() } = options;
   const summary: ImportSummary = { created: 0, updated: 0, closed: 0, rejected: 0 };
   const accepted = createDigestSet();
   const rejected = createDigestSet();
   let opened = 0;
+  let isEmpty = true;
 
   const reject = (rejection: Rejection) => {
     summary.rejected++;
@@ -73,9 +78,14 @@ export async function importJobs(
   async function* streamChangedBatches(): AsyncGenerator<HashedJob[]> {
     const changed: HashedJob[] = [];
     let read = 0;
-    for await (const batch of splitIntoBatches(feed)) {
+    for await (const batch of splitIntoBatches(feed, batchSize)) {
       const jobs: HashedJob[] = [];
+      isEmpty = false;
       for (const item of batch) {
+        if ('unchanged' in item) {
+          accepted.add(item.unchanged);
+          continue;
+        }
         if (!('job' in item)) {
           if (item.externalId !== undefined) rejected.add(item.externalId);
           reject(item);
@@ -105,7 +115,7 @@ export async function importJobs(
       const isListed = (id: string) => accepted.has(id) || rejected.has(id);
       // The jobs of this run do not count as open before it, or a feed of new ids could replace a catalogue.
       const assertMayClose = (closing: number, open: number) =>
-        assertNoMassClose({ closing, open: Math.max(closing, open - opened) }, allowClose);
+        assertNoMassClose({ closing, open: Math.max(closing, open - opened) }, allowClose, isEmpty && suspectEmpty);
       summary.closed = await catalogue.closeUnlisted(source, isListed, assertMayClose, now().toISOString());
     }
   } finally {
@@ -113,15 +123,4 @@ export async function importJobs(
     if (summary.created + summary.updated + summary.closed > 0) await catalogue.refreshIndex();
   }
   return summary;
-}
-
-async function* splitIntoBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

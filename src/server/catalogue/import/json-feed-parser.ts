@@ -3,8 +3,8 @@
  *
  * The format is `{"jobs": [job, …]}`, a list of jobs, or one job a line.
  */
-import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedError, type FeedParser, type RawFeedItem } from './feed-parser.ts';
+import { createListParser } from './json-list-parser.ts';
 
 export const parseJsonFeed: FeedParser = async function* (bytes) {
   const source = bytes[Symbol.asyncIterator]();
@@ -79,7 +79,7 @@ function parseJson(text: string): unknown {
 }
 
 async function* parseList(bytes: AsyncIterable<Uint8Array>, isBareList: boolean): AsyncGenerator<RawFeedItem> {
-  const list = createListParser(isBareList);
+  const list = createListParser(isBareList ? undefined : 'jobs');
   let number = 0;
   const after = () => (number === 0 ? '' : ` after job ${number}`);
   for await (const chunk of bytes) {
@@ -89,43 +89,4 @@ async function* parseList(bytes: AsyncIterable<Uint8Array>, isBareList: boolean)
   }
   if (!list.ended()) throw new FeedError(`breaks off${after()}`);
   if (!list.hasList()) throw new FeedError(otherFormat);
-}
-
-/** Collects the elements of a bare list, or of the list `jobs` in an object, and discards everything else. */
-function createListParser(isBareList: boolean) {
-  const parser = new JSONParser({ paths: [isBareList ? '$.*' : '$.jobs.*'], keepStack: false });
-  let elements: unknown[] = [];
-  let hasList = isBareList;
-  let depth = 0;
-  let name: unknown;
-  parser.onToken = ({ token, value }) => {
-    if (token === TokenType.LEFT_BRACKET && depth === 1 && name === 'jobs') hasList = true;
-    if (token === TokenType.LEFT_BRACKET || token === TokenType.LEFT_BRACE) depth++;
-    else if (token === TokenType.RIGHT_BRACKET || token === TokenType.RIGHT_BRACE) depth--;
-    else if (token === TokenType.STRING && depth === 1) name = value;
-  };
-  parser.onValue = ({ value }) => {
-    if (hasList) elements.push(value);
-  };
-
-  return {
-    /** Returns false for invalid JSON. */
-    write(chunk: Uint8Array): boolean {
-      try {
-        parser.write(chunk);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-
-    take(): unknown[] {
-      const taken = elements;
-      elements = [];
-      return taken;
-    },
-
-    hasList: () => hasList,
-    ended: () => parser.isEnded,
-  };
 }

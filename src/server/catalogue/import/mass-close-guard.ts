@@ -18,8 +18,11 @@ export class MassCloseError extends Error {
 /** Small sources may change as a whole. */
 const alwaysAllowed = 5;
 
-/** @param allowed the number of jobs that the operator allows to close */
-export function assertNoMassClose({ closing, open }: PlannedClose, allowed: number): void {
-  const limit = Math.max(alwaysAllowed, Math.floor(open / 2), allowed);
+/**
+ * @param allowed the number of jobs that the operator allows to close
+ * @param isSuspect the feed is likely to be broken, so that nothing else is allowed
+ */
+export function assertNoMassClose({ closing, open }: PlannedClose, allowed: number, isSuspect = false): void {
+  const limit = isSuspect ? allowed : Math.max(alwaysAllowed, Math.floor(open / 2), allowed);
   if (closing > limit) throw new MassCloseError({ closing, open });
 }

@@ -36,6 +36,7 @@ import { jobFacts } from './migrations/034-job-facts.ts';
 import { alerts } from './migrations/035-alerts.ts';
 import { jobPlaces } from './migrations/036-job-places.ts';
 import { attributionAndBoards } from './migrations/039-attribution-and-boards.ts';
+import { sources } from './migrations/040-sources.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -71,6 +72,7 @@ const migrations: Record<string, EngineMigration> = {
   '035-alerts': alerts,
   '036-job-places': jobPlaces,
   '039-attribution-and-boards': attributionAndBoards,
+  '040-sources': sources,
 };
 
 /**

@@ -47,6 +47,7 @@ import type {
   TrustedDevicesTable,
   UsedTokensTable,
 } from './tables/sign-in-tables.ts';
+import type { SourceRowsTable, SourcesTable } from './tables/source-tables.ts';
 
 export type { ApplicationsDigest, IsoTimestamp } from './tables/column-types.ts';
 
@@ -83,6 +84,8 @@ export interface Tables {
   file_removals: FileRemovalsTable;
   outbox: OutboxTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  sources: SourcesTable;
+  source_rows: SourceRowsTable;
   visit_counts: VisitCountsTable;
   board_channels: BoardChannelsTable;
   board_notices: BoardNoticesTable;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { unansweredApplications } from '#server/applications/company/unanswered-applications.ts';
 import { visitCountStore } from '#server/attribution/visit-count-store.ts';
 import { dayOf } from '#server/attribution/visit-counts.ts';
+import { sourceStore } from '#server/sources/source-store.ts';
 import { countUndelivered } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../time/durations.ts';
@@ -15,6 +16,8 @@ export interface DatabaseStatistics {
   overdueApplications: number;
   /** Of today in UTC. */
   visits: { views: number; begun: number; sent: number };
+  /** Of job boards: how many there are, and of how many the last run failed. */
+  sources: { all: number; failing: number };
   jobs: number;
   changes: number;
   files: number;
@@ -23,7 +26,7 @@ export interface DatabaseStatistics {
 export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
   const hourAgo = new Date(now.getTime() - hourMs).toISOString();
   const count = sql<number>`count(*)`;
-  const [mails, webhooks, codes, closed, overdueApplications, visits, jobs, catalogue, files] = await Promise.all([
+  const [mails, webhooks, codes, closed, overdueApplications, visits, sources, jobs, catalogue, files] = await Promise.all([
     db
       .selectFrom('outbox')
       .select([
@@ -46,6 +49,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     db.selectFrom('sign_in_limits').where('subject', '=', 'breaker').select('marks').executeTakeFirst(),
     unansweredApplications(db).countOverdue(now),
     visitCountStore(db).sumOfDay(dayOf(now)),
+    sourceStore(db).count(),
     db.selectFrom('search_groups').select(count.as('all')).executeTakeFirstOrThrow(),
     db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow(),
     db.selectFrom('files').select(count.as('all')).executeTakeFirstOrThrow(),
@@ -60,6 +64,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     codes: { ...codes, closed: closed !== undefined && closed.marks.slice(0, hourAgo.length) > hourAgo },
     overdueApplications,
     visits,
+    sources,
     jobs: jobs.all,
     changes: catalogue.version,
     files: files.all,

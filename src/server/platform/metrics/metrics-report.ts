@@ -178,6 +178,8 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
       help: 'Views of jobs, applications begun and sent since midnight UTC, without bots.',
       samples: () => Object.entries(statistics.visits).map(([step, value]) => ({ labels: { step }, value })),
     },
+    singleValue('careers_sources', 'gauge', 'Job boards that the portal reads.', statistics.sources.all),
+    singleValue('careers_sources_failing', 'gauge', 'Job boards whose last run failed.', statistics.sources.failing),
     singleValue('careers_jobs_open', 'gauge', 'Open jobs.', statistics.jobs),
     singleValue('careers_catalogue_changes_total', 'counter', 'Changes of jobs.', statistics.changes),
     singleValue('careers_files', 'gauge', 'Resumes and pictures.', statistics.files),

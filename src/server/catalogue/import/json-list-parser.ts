@@ -1,0 +1,50 @@
+/** Parses one list of a JSON text piece by piece and discards everything else. */
+import { JSONParser, TokenType } from '@streamparser/json';
+
+/**
+ * Collects the elements of a bare list, or of the list with this name in an object.
+ * @param extras names of values of that object that are collected too: `name`, `meta.total`
+ */
+export function createListParser(listName: string | undefined, extras: readonly string[] = []) {
+  const isBareList = listName === undefined;
+  const listPath = isBareList ? '$.*' : `$.${listName}.*`;
+  const parser = new JSONParser({ paths: [listPath, ...extras.map((path) => `$.${path}`)], keepStack: false });
+  let elements: unknown[] = [];
+  const found: Record<string, unknown> = {};
+  let hasList = false;
+  let depth = 0;
+  let name: unknown;
+  parser.onToken = ({ token, value }) => {
+    if (token === TokenType.LEFT_BRACKET && (isBareList ? depth === 0 : depth === 1 && name === listName)) hasList = true;
+    if (token === TokenType.LEFT_BRACKET || token === TokenType.LEFT_BRACE) depth++;
+    else if (token === TokenType.RIGHT_BRACKET || token === TokenType.RIGHT_BRACE) depth--;
+    else if (token === TokenType.STRING && depth === 1) name = value;
+  };
+  parser.onValue = ({ value, key }) => {
+    if (typeof key === 'string') found[key] = value;
+    else if (hasList) elements.push(value);
+  };
+
+  return {
+    /** Returns false for invalid JSON. */
+    write(chunk: Uint8Array | string): boolean {
+      try {
+        parser.write(chunk);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    take(): unknown[] {
+      const taken = elements;
+      elements = [];
+      return taken;
+    },
+
+    hasList: () => hasList,
+    ended: () => parser.isEnded,
+    /** The extra values so far, by the last part of their name. */
+    found: () => found,
+  };
+}

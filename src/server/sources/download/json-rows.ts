@@ -1,0 +1,35 @@
+/** Reads the rows of a JSON list piece by piece. */
+import { createListParser } from '#server/catalogue/import/json-list-parser.ts';
+import type { BodySpool } from './body-spool.ts';
+import { SourceError } from './source-error.ts';
+
+export interface JsonListOptions {
+  /** The name of the list; undefined for a bare one. */
+  list?: string;
+  /** Where the format tells the number of rows: `meta.total`. */
+  total?: string;
+  /** Told after the rows, for a list in pages. */
+  onTotal?: { path: string; report(total: number): void };
+}
+
+/** Throws a SourceError for another format, a text that breaks off, and fewer rows than the total. */
+export async function* readJsonRows(spool: BodySpool, { list, total, onTotal }: JsonListOptions): AsyncGenerator<unknown> {
+  const parser = createListParser(
+    list,
+    [total, onTotal?.path].filter((path) => path !== undefined),
+  );
+  let count = 0;
+  for await (const text of spool.readText()) {
+    const valid = parser.write(text);
+    for (const row of parser.take()) {
+      count++;
+      yield row;
+    }
+    if (!valid) throw new SourceError(`is not valid JSON${count > 0 ? ` after ${count} jobs` : ''}`);
+  }
+  if (!parser.ended()) throw new SourceError(`breaks off after ${count} jobs`);
+  if (!parser.hasList()) throw new SourceError(`has no list ${list ?? ''}`.trimEnd());
+  const promised = Number(parser.found()[total?.split('.').at(-1) ?? '']);
+  if (promised > count) throw new SourceError(`is incomplete: ${count} of ${promised} jobs`);
+  onTotal?.report(Number(parser.found()[onTotal.path]) || 0);
+}

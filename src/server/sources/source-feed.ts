@@ -1,0 +1,129 @@
+/** Turns the rows of a board into the items of an import, and reads details of new and changed rows only. */
+import { hash } from 'node:crypto';
+import { sanitizerVersion } from '../catalogue/descriptions/sanitized-description.ts';
+import { hashJobContent } from '../catalogue/import/imported-job.ts';
+import { parseJob } from '../catalogue/import/imported-job-schema.ts';
+import type { FeedItem } from '../catalogue/import/job-import.ts';
+import { mapWithLookahead } from '../platform/concurrency/map-with-lookahead.ts';
+import { splitIntoBatches } from '../platform/concurrency/split-into-batches.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { dayMs } from '../platform/time/durations.ts';
+import type { SourceClient } from './download/source-client.ts';
+import { SourceError } from './download/source-error.ts';
+import type { JsonRecord } from './mapping/json-values.ts';
+import type { ListedRow, Reader } from './readers/reader.ts';
+import type { Source } from './source.ts';
+import type { ReadRow, SourceRow, SourceRowStore } from './source-row-store.ts';
+
+/** Increment with every change of a mapping, so that the next run reads all jobs again. */
+const mappingVersion = 1;
+
+/** Everything but the board's answer that decides what a job becomes. */
+export const hashSettings = ({ provider, settings }: Source): string =>
+  hash('sha256', JSON.stringify([mappingVersion, sanitizerVersion, provider, settings]), 'base64url');
+
+interface SourceFeedOptions {
+  source: Source;
+  reader: Reader;
+  client: SourceClient;
+  rows: SourceRowStore;
+  now: Clock;
+  /** Stores which details were read. A dry run does not. */
+  saveRows: boolean;
+}
+
+export interface SourceFeed {
+  items: AsyncIterable<FeedItem>;
+  /** Details that could not be read. Their jobs stay as they are. */
+  failedDetails(): number;
+}
+
+/** One row may be ill; more mean that the source is. */
+const maxFailedDetails = 5;
+/** Details in progress besides the one that is waited for. */
+const lookahead = 1;
+const batchSize = 200;
+/** Details whose changes do not show in their rows: the oldest are read again, a few in each run. */
+const detailMaxAgeMs = dayMs;
+const maxRefreshes = 5;
+
+type Step = { position: string; listed: ListedRow; rowHash: string } | { item: FeedItem };
+
+export function readSource({ source, reader, client, rows, now, saveRows }: SourceFeedOptions): SourceFeed {
+  const { settings } = source;
+  const settingsHash = hashSettings(source);
+  let failedDetails = 0;
+  /** By id: a list may repeat one. */
+  let unsaved = new Map<string, SourceRow>();
+
+  async function* readItems(): AsyncGenerator<FeedItem> {
+    for await (const item of mapWithLookahead(planSteps(), takeStep, lookahead)) {
+      if (item) yield item;
+      if (unsaved.size >= batchSize) await saveUnsaved();
+    }
+    await saveUnsaved();
+  }
+
+  /** Decides for each row whether its detail has to be read. */
+  async function* planSteps(): AsyncGenerator<Step> {
+    let number = 0;
+    let refreshes = 0;
+    for await (const batch of splitIntoBatches(reader.list(client, settings), batchSize)) {
+      const ids = reader.readDetail ? batch.map(({ id }) => id) : [];
+      const read = await rows.findRead(source.name, [...new Set(ids)]);
+      for (const listed of batch) {
+        const position = `job ${++number}`;
+        const rowHash = hash('sha256', settingsHash + JSON.stringify(listed.row), 'base64url');
+        const known = read.get(listed.id);
+        const isKnown = known?.rowHash === rowHash && !(isOld(known) && refreshes++ < maxRefreshes);
+        if (!isKnown) yield { position, listed, rowHash };
+        else if (known.rejection === null) yield { item: { position, unchanged: listed.id } };
+        else yield { item: { position, externalId: listed.id, reason: known.rejection } };
+      }
+    }
+  }
+
+  const isOld = ({ readAt }: ReadRow) =>
+    reader.hasSilentChanges === true && now().getTime() - Date.parse(readAt) > detailMaxAgeMs;
+
+  async function takeStep(step: Step): Promise<FeedItem | undefined> {
+    if ('item' in step) return step.item;
+    const { position, listed, rowHash } = step;
+    if (listed.id === '') return { position, externalId: undefined, reason: 'it has no id' };
+    let detail: JsonRecord = {};
+    try {
+      detail = (await reader.readDetail?.(client, settings, listed)) ?? {};
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      const isGone = error.status === 404 || error.status === 410;
+      if (!isGone || !reader.detailIsOptional) {
+        const reason = `its detail ${error.message}`;
+        if (!isGone && ++failedDetails > maxFailedDetails) throw new SourceError(`: ${reason}; so did others`, error);
+        return { position, externalId: listed.id, reason };
+      }
+    }
+    const item = toItem(position, listed, detail);
+    if (item && saveRows && reader.readDetail) remember(listed.id, rowHash, item);
+    return item;
+  }
+
+  /** Undefined for a row that the board does not show. */
+  function toItem(position: string, listed: ListedRow, detail: JsonRecord): FeedItem | undefined {
+    const raw = reader.toImportedJob(listed, detail, settings);
+    return raw && { position, ...parseJob(raw) };
+  }
+
+  function remember(externalId: string, rowHash: string, item: FeedItem): void {
+    const contentHash = 'job' in item ? hashJobContent(item.job) : null;
+    const rejection = 'reason' in item ? item.reason : null;
+    unsaved.set(externalId, { externalId, rowHash, contentHash, rejection, readAt: now().toISOString() });
+  }
+
+  async function saveUnsaved(): Promise<void> {
+    const read = [...unsaved.values()];
+    unsaved = new Map();
+    await rows.save(source.name, read);
+  }
+
+  return { items: readItems(), failedDetails: () => failedDetails };
+}

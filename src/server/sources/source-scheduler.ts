@@ -1,0 +1,58 @@
+/** Reads sources every 15 minutes, one at a time on one node, each in a thread of its own. */
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { AppLogger } from '../logger.ts';
+import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { claimTimeoutMs, instantAfter } from './source-run.ts';
+import { sourceStore } from './source-store.ts';
+import { type SourceThread, type SourceThreadResult, startSourceThread } from './source-thread.ts';
+import { readSourcesFile } from './sources-file.ts';
+
+interface SourceSchedulerOptions {
+  config: Config;
+  db: Db;
+  now: Clock;
+  log: AppLogger;
+}
+
+/** Throws a ConfigError for an invalid file. */
+export async function startSources({ config, db, now, log }: SourceSchedulerOptions): Promise<{ stop(): Promise<void> }> {
+  const store = sourceStore(db);
+  let thread: SourceThread | undefined;
+  const at = now().toISOString();
+  const removed = await store.syncFile(readSourcesFile(config.sourcesFile), { at, nextRunAt: at });
+  for (const source of removed) log.warn({ source }, 'SOURCES_FILE no longer names the source; its jobs stay');
+
+  const workers = createDeliveryWorkers<{ id: string; claimId: string }>({
+    maxConcurrent: 1,
+    async claim(excluded) {
+      const claim = { id: randomUUID(), until: instantAfter(now, claimTimeoutMs) };
+      const name = await store.claimDue(claim, now().toISOString(), excluded);
+      return name === undefined ? undefined : { id: name, claimId: claim.id };
+    },
+    async deliver({ id: name, claimId }) {
+      thread = startSourceThread({ config, name, claimId });
+      logResult(name, await thread.result);
+      thread = undefined;
+    },
+    nextDueAt: store.nextDueAt,
+    now,
+    onError: (error) => log.error({ err: error }, 'sources could not be read'),
+  });
+
+  function logResult(source: string, result: SourceThreadResult): void {
+    if ('summary' in result) log.info({ source, ...result.summary, unchanged: result.isUnchanged }, 'a source was read');
+    else if (!result.isAborted)
+      log.warn({ event: 'source_failed', source, reason: result.reason }, 'a source could not be read; its jobs stay');
+  }
+
+  workers.start();
+  return {
+    async stop() {
+      thread?.abort();
+      await workers.stop();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/** Reads and writes `sources`. No other module writes it. */
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import type { IsoTimestamp } from '../platform/db/schema.ts';
+import type { Source, SourceSettings } from './source.ts';
+
+export interface StoredSource extends Source {
+  origin: 'command' | 'file';
+  nextRunAt: IsoTimestamp;
+  lastRunAt: IsoTimestamp | null;
+  lastSuccessAt: IsoTimestamp | null;
+  lastError: string | null;
+  failures: number;
+  rejected: number;
+  validators: string | null;
+}
+
+/** A run owns its source until the claim ends. */
+export interface Claim {
+  id: string;
+  until: IsoTimestamp;
+}
+
+interface RunResult {
+  at: IsoTimestamp;
+  nextRunAt: IsoTimestamp;
+}
+
+export function sourceStore(db: Db) {
+  const unclaimed = (at: IsoTimestamp) =>
+    db
+      .selectFrom('sources')
+      .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', at)]))
+      .orderBy('next_run_at')
+      .orderBy('name');
+
+  async function claim(name: string, { id, until }: Claim, at: IsoTimestamp): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('sources')
+      .set({ claimed_by: id, claimed_until: until })
+      .where('name', '=', name)
+      .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', at)]))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  /** Returns false if there is a source with this name. */
+  async function insert(source: Source, origin: StoredSource['origin'], { at, nextRunAt }: RunResult): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('sources')
+      .values({ ...toRow(source), origin, created_at: at, next_run_at: nextRunAt })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  /** Inserts or changes the sources of a file. */
+  async function addFile(sources: readonly Source[], times: RunResult): Promise<void> {
+    for (const source of sources) {
+      if (await insert(source, 'file', times)) continue;
+      const { name, ...row } = toRow(source);
+      await db
+        .updateTable('sources')
+        .set({ ...row, origin: 'file' })
+        .where('name', '=', name)
+        .execute();
+    }
+  }
+
+  async function remove(name: string): Promise<boolean> {
+    const { numDeletedRows } = await db.deleteFrom('sources').where('name', '=', name).executeTakeFirstOrThrow();
+    return numDeletedRows === 1n;
+  }
+
+  const owned = (name: string, claimId: string) =>
+    db.updateTable('sources').where('name', '=', name).where('claimed_by', '=', claimId);
+
+  return {
+    claim,
+
+    /** By name. */
+    async list(): Promise<StoredSource[]> {
+      return (await selectSources(db).orderBy('name').execute()).map(toSource);
+    },
+
+    async count(): Promise<{ all: number; failing: number }> {
+      return db
+        .selectFrom('sources')
+        .select([sql<number>`count(*)`.as('all'), sql<number>`count(case when failures > 0 then 1 end)`.as('failing')])
+        .executeTakeFirstOrThrow();
+    },
+
+    async find(name: string): Promise<StoredSource | undefined> {
+      const row = await selectSources(db).where('name', '=', name).executeTakeFirst();
+      return row && toSource(row);
+    },
+
+    insert,
+
+    addFile,
+
+    /** Makes the sources of a file those with this origin. Returns the names that the file no longer has. */
+    async syncFile(sources: readonly Source[], times: RunResult): Promise<string[]> {
+      await addFile(sources, times);
+      const rows = await db.selectFrom('sources').where('origin', '=', 'file').select('name').execute();
+      const removed = rows.map(({ name }) => name).filter((name) => !sources.some((source) => source.name === name));
+      for (const name of removed) await remove(name);
+      return removed;
+    },
+
+    delete: remove,
+
+    /** Claims the source that has waited longest among those that are due. */
+    async claimDue(next: Claim, at: IsoTimestamp, excluded: readonly string[]): Promise<string | undefined> {
+      const due = await unclaimed(at)
+        .where('next_run_at', '<=', at)
+        .$if(excluded.length > 0, (query) => query.where('name', 'not in', excluded))
+        .select('name')
+        .executeTakeFirst();
+      return due && (await claim(due.name, next, at)) ? due.name : undefined;
+    },
+
+    /** A source that another process reads is due again after its claim at the earliest. */
+    async nextDueAt(excluded: readonly string[]): Promise<IsoTimestamp | undefined> {
+      const next = await db
+        .selectFrom('sources')
+        .$if(excluded.length > 0, (query) => query.where('name', 'not in', excluded))
+        .select(sql<string>`case when claimed_until > next_run_at then claimed_until else next_run_at end`.as('due'))
+        .orderBy('due')
+        .executeTakeFirst();
+      return next?.due;
+    },
+
+    async renewClaim(name: string, { id, until }: Claim): Promise<void> {
+      await owned(name, id).set({ claimed_until: until }).execute();
+    },
+
+    async releaseClaim(name: string, claimId: string): Promise<void> {
+      await owned(name, claimId).set({ claimed_by: null, claimed_until: null }).execute();
+    },
+
+    /** Ends the claim of a run that read the whole source. */
+    async recordSuccess(
+      name: string,
+      claimId: string,
+      { at, nextRunAt, rejected, validators }: RunResult & { rejected: number; validators: string | null },
+    ): Promise<void> {
+      const state = { last_run_at: at, last_success_at: at, next_run_at: nextRunAt, last_error: null, failures: 0 };
+      await owned(name, claimId)
+        .set({ ...state, rejected, validators, claimed_by: null, claimed_until: null })
+        .execute();
+    },
+
+    /** Ends the claim of a failed run. Without validators the next run reads the whole list. */
+    async recordFailure(name: string, claimId: string, { at, nextRunAt, error }: RunResult & { error: string }): Promise<void> {
+      const state = { last_run_at: at, next_run_at: nextRunAt, last_error: error.slice(0, 500), validators: null };
+      await owned(name, claimId)
+        .set((where) => ({ ...state, failures: where('failures', '+', 1), claimed_by: null, claimed_until: null }))
+        .execute();
+    },
+  };
+}
+
+export type SourceStore = ReturnType<typeof sourceStore>;
+
+const selectSources = (db: Db) =>
+  db
+    .selectFrom('sources')
+    .select(['name', 'provider', 'settings', 'origin', 'failures', 'rejected', 'validators'])
+    .select([
+      'next_run_at as nextRunAt',
+      'last_run_at as lastRunAt',
+      'last_success_at as lastSuccessAt',
+      'last_error as lastError',
+    ]);
+
+const toSource = <Row extends { settings: string }>({ settings, ...row }: Row) => ({
+  ...row,
+  settings: JSON.parse(settings) as SourceSettings,
+});
+
+const toRow = ({ name, provider, settings }: Source) => ({ name, provider, settings: JSON.stringify(settings) });
