@@ -152,13 +152,13 @@ test('signing out leads to /, even if a request of the old page fails', async ({
   await register(page);
   await page.goto(profile);
   const landingScript = Promise.withResolvers<void>();
-  await page.route(/\/landing-page-.*\.js$/, async (route) => {
+  await page.route(/\/landing-(page|route)-.*\.js$/, async (route) => {
     await landingScript.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.waitForRequest(/\/landing-page-.*\.js$/);
+  await page.waitForRequest(/\/landing-(page|route)-.*\.js$/);
   const rejection = page.waitForResponse((response) => response.status() === 401);
   await page.getByRole('button', { name: 'Save' }).click();
   await rejection;
