@@ -26,7 +26,7 @@ function toType(isFullTime: boolean, isAny: (words: readonly string[]) => boolea
   return isFullTime && !isAny(wordsOf.intern) && !isAny(wordsOf.temporary) ? 'H' : '';
 }
 
-const fullTime = ['full time', 'fulltime'];
+const fullTime = ['full time', 'fulltime', 'full or part time'];
 const contract = ['contract', 'contractor', 'freelance', 'freelancer'];
 const contractToHire = ['contract to hire', 'temp to hire', 'temp to perm'];
 

@@ -2,6 +2,7 @@
 import { ashbyReader } from './ashby-reader.ts';
 import { greenhouseReader } from './greenhouse-reader.ts';
 import { leverReader } from './lever-reader.ts';
+import { personioReader } from './personio-reader.ts';
 import type { Reader } from './reader.ts';
 import { recruiteeReader } from './recruitee-reader.ts';
 import { smartRecruitersReader } from './smartrecruiters-reader.ts';
@@ -14,6 +15,7 @@ const readers: Record<string, Reader> = {
   recruitee: recruiteeReader,
   smartrecruiters: smartRecruitersReader,
   workable: workableReader,
+  personio: personioReader,
 };
 
 export const providerNames = Object.keys(readers);

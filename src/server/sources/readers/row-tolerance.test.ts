@@ -3,6 +3,7 @@ import { ashbyBoard, ashbyJob } from '../../../../tests/support/fakes/ats/ashby-
 import { type AtsBoard, type AtsServer, openAtsServer } from '../../../../tests/support/fakes/ats/ats-server.ts';
 import { greenhouseBoard, greenhouseJob } from '../../../../tests/support/fakes/ats/greenhouse-board.ts';
 import { leverBoard, leverPosting } from '../../../../tests/support/fakes/ats/lever-board.ts';
+import { personioBoard, personioPosition } from '../../../../tests/support/fakes/ats/personio-board.ts';
 import { recruiteeBoard, recruiteeOffer } from '../../../../tests/support/fakes/ats/recruitee-board.ts';
 import { smartRecruitersBoard, smartRecruitersPosting } from '../../../../tests/support/fakes/ats/smartrecruiters-board.ts';
 import { workableBoard, workableJob } from '../../../../tests/support/fakes/ats/workable-board.ts';
@@ -23,6 +24,7 @@ const providers: Record<string, Provider> = {
   recruitee: { board: recruiteeBoard, row: recruiteeOffer(), title: 'title', kept: ['status'] },
   smartrecruiters: { board: smartRecruitersBoard, row: smartRecruitersPosting(), title: 'name' },
   workable: { board: workableBoard, row: workableJob({ shortcode: undefined }), title: 'title', kept: ['shortcode'] },
+  personio: { board: personioBoard, row: personioPosition(), title: 'name' },
 };
 
 const values: [string, unknown][] = [
