@@ -8,15 +8,15 @@ export interface JsonListOptions {
   list?: string;
   /** Where the format tells the number of rows: `meta.total`. */
   total?: string;
-  /** Told after the rows, for a list in pages. */
-  onTotal?: { path: string; report(total: number): void };
+  /** Told a value beside the list after the rows, for a list in pages. */
+  onEnd?: { path: string; report(value: unknown): void };
 }
 
 /** Throws a SourceError for another format, a text that breaks off, and fewer rows than the total. */
-export async function* readJsonRows(spool: BodySpool, { list, total, onTotal }: JsonListOptions): AsyncGenerator<unknown> {
+export async function* readJsonRows(spool: BodySpool, { list, total, onEnd }: JsonListOptions): AsyncGenerator<unknown> {
   const parser = createListParser(
     list,
-    [total, onTotal?.path].filter((path) => path !== undefined),
+    [total, onEnd?.path].filter((path) => path !== undefined),
   );
   let count = 0;
   for await (const text of spool.readText()) {
@@ -31,5 +31,5 @@ export async function* readJsonRows(spool: BodySpool, { list, total, onTotal }: 
   if (!parser.hasList()) throw new SourceError(`has no list ${list ?? ''}`.trimEnd());
   const promised = Number(parser.found()[total?.split('.').at(-1) ?? '']);
   if (promised > count) throw new SourceError(`is incomplete: ${count} of ${promised} jobs`);
-  onTotal?.report(Number(parser.found()[onTotal.path]) || 0);
+  onEnd?.report(parser.found()[onEnd.path]);
 }

@@ -23,6 +23,8 @@ export interface SourceClient {
   readPage(path: string): Promise<string>;
   /** What a next run may compare the conditional list with. */
   validators(): Validators | undefined;
+  /** The conditional list is a part of the board, so that nothing follows if it stays the same. */
+  dropValidators(): void;
 }
 
 /** Of the last complete answer. */
@@ -173,6 +175,9 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
 
     readPage: (path) => readDetail(path, 'html'),
     validators: () => validators,
+    dropValidators() {
+      validators = undefined;
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { personioReader } from './personio-reader.ts';
 import type { Reader } from './reader.ts';
 import { recruiteeReader } from './recruitee-reader.ts';
 import { smartRecruitersReader } from './smartrecruiters-reader.ts';
+import { teamtailorReader } from './teamtailor-reader.ts';
 import { workableReader } from './workable-reader.ts';
 
 const readers: Record<string, Reader> = {
@@ -16,6 +17,7 @@ const readers: Record<string, Reader> = {
   smartrecruiters: smartRecruitersReader,
   workable: workableReader,
   personio: personioReader,
+  teamtailor: teamtailorReader,
 };
 
 export const providerNames = Object.keys(readers);

@@ -6,6 +6,7 @@ import { leverBoard, leverPosting } from '../../../../tests/support/fakes/ats/le
 import { personioBoard, personioPosition } from '../../../../tests/support/fakes/ats/personio-board.ts';
 import { recruiteeBoard, recruiteeOffer } from '../../../../tests/support/fakes/ats/recruitee-board.ts';
 import { smartRecruitersBoard, smartRecruitersPosting } from '../../../../tests/support/fakes/ats/smartrecruiters-board.ts';
+import { teamtailorBoard, teamtailorItem } from '../../../../tests/support/fakes/ats/teamtailor-board.ts';
 import { workableBoard, workableJob } from '../../../../tests/support/fakes/ats/workable-board.ts';
 import { readBoard } from '../../../../tests/support/sources/board-reader.ts';
 
@@ -24,6 +25,7 @@ const providers: Record<string, Provider> = {
   recruitee: { board: recruiteeBoard, row: recruiteeOffer(), title: 'title', kept: ['status'] },
   smartrecruiters: { board: smartRecruitersBoard, row: smartRecruitersPosting(), title: 'name' },
   workable: { board: workableBoard, row: workableJob({ shortcode: undefined }), title: 'title', kept: ['shortcode'] },
+  teamtailor: { board: teamtailorBoard, row: teamtailorItem({ url: '', _jobposting: {} }), title: 'title' },
   personio: { board: personioBoard, row: personioPosition(), title: 'name' },
 };
 

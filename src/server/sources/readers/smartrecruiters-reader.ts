@@ -76,7 +76,10 @@ async function* listPage(
   const path = `/v1/companies/${board}/postings?limit=${pageSize}&offset=${offset}`;
   const spool = await client.openList(path, { media: 'json' });
   try {
-    for await (const value of readJsonRows(spool, { list: 'content', onTotal: { path: 'totalFound', report: onTotal } })) {
+    for await (const value of readJsonRows(spool, {
+      list: 'content',
+      onEnd: { path: 'totalFound', report: (total) => onTotal(Number(total) || 0) },
+    })) {
       const row = toRecord(value);
       yield { id: toText(row.id), row };
     }
