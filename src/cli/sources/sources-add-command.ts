@@ -16,6 +16,8 @@ const help = `careers sources add NAME PROVIDER board=… company=… [base=…]
     apply=hand-over|link-out  stored for a later version; no effect yet
     pay_unit=YEAR         unit of pay where the board tells none
     max_close=N           closes up to N jobs in a run; default: half of them, or five
+    pages=yes             for web pages instead of a feed (jazzhr, breezy, json-ld): their owner agrees
+    list=/careers links=/jobs/*  for json-ld: the path of the list, and the paths of jobs
     map=FILE              JSON with countries, categories and fields (docs/sources.md)`;
 
 export const sourcesAddCommand: Command = { name: 'sources add', help, run };

@@ -9,7 +9,7 @@ import { splitIntoBatches } from '../platform/concurrency/split-into-batches.ts'
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { SourceClient } from './download/source-client.ts';
-import { SourceError } from './download/source-error.ts';
+import { RowError, SourceError } from './download/source-error.ts';
 import type { JsonRecord } from './mapping/json-values.ts';
 import type { ListedRow, Reader } from './readers/reader.ts';
 import type { Source } from './source.ts';
@@ -107,10 +107,16 @@ export function readSource({ source, reader, client, rows, now, saveRows }: Sour
     return item;
   }
 
-  /** Undefined for a row that the board does not show. */
+  /** Undefined for a row that the board does not show. One that no reader foresees stops no other. */
   function toItem(position: string, listed: ListedRow, detail: JsonRecord): FeedItem | undefined {
-    const raw = reader.toImportedJob(listed, detail, settings);
-    return raw && { position, ...parseJob(raw) };
+    try {
+      const raw = reader.toImportedJob(listed, detail, settings);
+      return raw && { position, ...parseJob(raw) };
+    } catch (error) {
+      const { message } = error as Error;
+      const reason = error instanceof RowError ? message : `it cannot be read: ${message}`;
+      return { position, externalId: listed.id, reason };
+    }
   }
 
   function remember(externalId: string, rowHash: string, item: FeedItem): void {

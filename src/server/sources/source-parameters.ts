@@ -61,6 +61,10 @@ function parseSettings(reader: Reader, provider: string, parameters: JsonRecord)
   };
   if (reader.needsCompany && company === '')
     throw new SourceParameterError(`company=… is missing: ${reader.label} does not name the company.`);
+  if (reader.needsPaths && (settings.base === undefined || settings.links === ''))
+    throw new SourceParameterError(
+      'base=… and links=… are missing: the address of the site, and the paths of its jobs such as /jobs/*.',
+    );
   if (reader.readsPages && !toFlag(parameters.pages))
     throw new SourceParameterError(
       `The provider ${provider} reads web pages instead of a feed. Add pages=yes if their owner agrees.`,
@@ -70,8 +74,8 @@ function parseSettings(reader: Reader, provider: string, parameters: JsonRecord)
 
 /** The company's name stands for the board where it can be one: `company=acme`. */
 function parseBoard(board: string, base: string | undefined, reader: Reader): string {
-  if (reader.readsPages && base !== undefined) return '';
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(board)) return board;
+  if (reader.readsPages && (reader.needsPaths || base !== undefined)) return '';
   throw new SourceParameterError(
     board === ''
       ? `board=… is missing: the company's name in the addresses of ${reader.label}.`

@@ -16,3 +16,6 @@ export class SourceError extends Error {
 
 /** The list is what the last complete run has read. */
 export class NotModified extends Error {}
+
+/** One row is no job. Follows its id: `7: its page has no JobPosting`. */
+export class RowError extends Error {}

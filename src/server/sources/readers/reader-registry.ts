@@ -1,6 +1,7 @@
 /** Lists the readers by the name of their provider. */
 import { ashbyReader } from './ashby-reader.ts';
 import { greenhouseReader } from './greenhouse-reader.ts';
+import { breezyReader, jazzHrReader, jsonLdReader } from './json-ld-reader.ts';
 import { leverReader } from './lever-reader.ts';
 import { personioReader } from './personio-reader.ts';
 import type { Reader } from './reader.ts';
@@ -18,6 +19,9 @@ const readers: Record<string, Reader> = {
   workable: workableReader,
   personio: personioReader,
   teamtailor: teamtailorReader,
+  jazzhr: jazzHrReader,
+  breezy: breezyReader,
+  'json-ld': jsonLdReader,
 };
 
 export const providerNames = Object.keys(readers);

@@ -21,6 +21,8 @@ export interface Reader {
   needsCompany?: boolean;
   /** Reads web pages instead of a feed, so that the operator has to ask for it. */
   readsPages?: boolean;
+  /** The operator names the site and the paths of its jobs. */
+  needsPaths?: boolean;
   /** Yields the rows of the whole board. Throws a SourceError unless the answer is complete. */
   list(client: SourceClient, settings: SourceSettings): AsyncIterable<ListedRow>;
   /** Reads what the list lacks; only for new and changed rows. */
@@ -29,6 +31,6 @@ export interface Reader {
   detailIsOptional?: boolean;
   /** A change of a detail may leave its row as it is, so that details are read again from time to time. */
   hasSilentChanges?: boolean;
-  /** Renames and unpacks. Undefined for a row that the board does not show. */
+  /** Renames and unpacks. Undefined for a row that the board does not show. Throws a RowError for one that is no job. */
   toImportedJob(row: ListedRow, detail: JsonRecord, settings: SourceSettings): RawJob | undefined;
 }
