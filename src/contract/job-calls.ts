@@ -76,6 +76,16 @@ export const jobCard = z.object({
 });
 export type JobCard = z.output<typeof jobCard>;
 
+/** A question as the job page announces it. */
+const announcedQuestion = z.object({
+  label: z.string(),
+  /** A `QuestionKind`. Its list would weigh on the pages of jobs. */
+  kind: z.string(),
+  required: z.optional(z.boolean()),
+  /** The number of options. */
+  options: z.optional(z.number()),
+});
+
 const jobDetailItem = z.extend(jobCard, {
   logo: z.string(),
   role: z.array(z.string()),
@@ -89,6 +99,12 @@ const jobDetailItem = z.extend(jobCard, {
   /** True for a position to fill, false for a talent pool. */
   vacancy: z.optional(z.boolean()),
   ai_use: z.optional(aiUse),
+  /** What an applicant is asked, without texts and voluntary questions. */
+  questions: z.optional(z.array(announcedQuestion)),
+  /** Voluntary questions follow the application. */
+  voluntary: z.optional(z.boolean()),
+  /** Where one applies instead of here. */
+  apply_url: z.optional(z.string()),
 });
 
 const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextMaxLength))), '');

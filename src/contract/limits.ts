@@ -47,6 +47,10 @@ export const aiUseMaxLength = 2000;
 /** Characters of the message with a company's answer. */
 export const answerMaxLength = 2000;
 
+/** Characters of an answer whose question names no limit. */
+export const shortAnswerMaxLength = 255;
+export const longAnswerMaxLength = 5000;
+
 /** A deletion can be undone in this time. */
 export const accountDeletionDelayMs = 24 * 3_600_000;
 export const accountExpiryNoticeDays = 30;

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { otpCode } from '#contract/fields.ts';
+import { answerFields, answerFiles, question } from '#contract/questions/question-schema.ts';
 import { isoTimestamp, successResponse } from '#contract/responses.ts';
 
 const contactDetails = { name: z.string(), phone: z.string(), email: z.string() };
@@ -21,6 +22,13 @@ const applyForm = z.object({
   values: z.object({ ...contactDetails, consent: z.string() }),
   /** The contact details in the resume of this form; null without one. */
   read: z.nullable(z.partial(z.object(contactDetails))),
+  /** The company's questions, without the voluntary ones; absent without any. */
+  questions: z.optional(z.array(question)),
+  /** Answers of this form by the id of their question, and the uploaded files. */
+  answers: z.optional(answerFields),
+  answer_files: z.optional(answerFiles),
+  /** A voluntary page follows the application. */
+  voluntary: z.optional(z.boolean()),
   /** The reason why the application was not sent after the code. */
   failure: z.optional(z.string()),
   /** The candidate had applied before this form. */
@@ -46,16 +54,20 @@ export const sendApplyForm = defineCall({
   auth: 'optional',
   file: 'resume',
   visit: 'application',
-  body: z.object({
-    form_token: text,
-    intent: z._default(z.enum(['read', 'send']), 'send'),
-    name: text,
-    phone: text,
-    email: text,
-    consent: text,
-    /** The source of the visit as a query string; the header `X-Attribution` may name it instead. */
-    attribution: z._default(z.string().check(z.maxLength(8000)), ''),
-  }),
+  /** `answerField` names the fields of the questions. */
+  body: z.catchall(
+    z.object({
+      form_token: text,
+      intent: z._default(z.enum(['read', 'send']), 'send'),
+      name: text,
+      phone: text,
+      email: text,
+      consent: text,
+      /** The source of the visit as a query string; the header `X-Attribution` may name it instead. */
+      attribution: z._default(z.string().check(z.maxLength(8000)), ''),
+    }),
+    z.union([z.string(), z.array(z.string())]),
+  ),
   response: successResponse(applyForm),
 });
 
