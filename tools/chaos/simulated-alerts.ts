@@ -1,6 +1,6 @@
 /** Stores simulated alerts, makes them due, and compares their ledger and mails with the expected matches. */
 import { normalizeCriteria } from '#server/alerts/alert-criteria.ts';
-import { alertStore } from '#server/alerts/alert-store.ts';
+import { readCatalogueVersion } from '#server/catalogue/catalogue-version-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { dayMs } from '#server/platform/time/durations.ts';
 import { createSeededRandom } from '../load/seeded-random.ts';
@@ -31,7 +31,7 @@ const dailyShare = 0.3;
 const daysOfWeek = 7;
 const batchSize = 500;
 
-export async function createSimulatedAlerts({ db, engine }: Database, count: number) {
+export async function createSimulatedAlerts({ db }: Database, count: number) {
   const random = createSeededRandom(count);
   const alerts = Array.from(
     { length: count },
@@ -44,7 +44,7 @@ export async function createSimulatedAlerts({ db, engine }: Database, count: num
     }),
   );
   const byEmail = new Map(alerts.map((alert) => [alert.email, alert]));
-  const version = await alertStore(db, engine).readCatalogueVersion();
+  const version = await readCatalogueVersion(db);
   const now = new Date();
   for (let from = 0; from < count; from += batchSize) {
     const rows = alerts.slice(from, from + batchSize).map(({ id, email, period, filters }) => ({

@@ -56,10 +56,6 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
         .execute();
     },
 
-    async readCatalogueVersion(): Promise<number> {
-      return (await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()).version;
-    },
-
     /** Locks the row until the transaction ends. */
     lock(id: string): Promise<AlertRow | undefined> {
       return selectAlert(db, id)

@@ -5,6 +5,7 @@ import { resolveCategoryNames } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
+import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
@@ -58,7 +59,7 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
 
   /** The state of an alert that begins now: jobs published until now are not new. */
   async function begin(trx: Db, period: AlertPeriod): Promise<AlertChange> {
-    const version = await alertStore(trx, engine).readCatalogueVersion();
+    const version = await readCatalogueVersion(trx);
     return {
       period,
       state: 'active',

@@ -37,6 +37,11 @@ export function openJobsVersionReader(db: Db) {
   };
 }
 
+/** Every change of jobs increments the version. */
+export async function readCatalogueVersion(db: Db): Promise<number> {
+  return (await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()).version;
+}
+
 /** Ends the cached responses. Call it in the transaction of the change; its row is the lock for concurrent writers. */
 export async function incrementVersion(trx: Db): Promise<number> {
   const increment = trx.updateTable('catalogue').set({ version: sql`version + 1` }).returning('version');

@@ -6,6 +6,7 @@ import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { sanitizedDescription } from './descriptions/sanitized-description.ts';
 import { equalJobsLoader } from './equal-jobs-loader.ts';
 import type { GroupedJobs, JobGroup, PlacedJob } from './job-places.ts';
@@ -127,11 +128,7 @@ export function jobsStore(db: Db, now: Clock) {
       };
     },
 
-    /** Every change of jobs increments the version. */
-    async version(): Promise<number> {
-      const { version } = await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow();
-      return version;
-    },
+    version: () => readCatalogueVersion(db),
   };
 }
 

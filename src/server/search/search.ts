@@ -4,18 +4,17 @@ import { LRUCache } from 'lru-cache';
 import type { Alternative, SearchedInstead, UnderstoodSearch } from '#contract/job-calls.ts';
 import { type EmploymentType, employmentTypes } from '#contract/job-constants.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
-import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
+import { openJobsVersionReader, readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Database, Db } from '../platform/db/database.ts';
-import { maxId } from '../platform/db/schema.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { postgresqlEngine } from './engines/postgresql-engine.ts';
 import type { IndexQuery, SearchEngine } from './engines/search-engine.ts';
 import { sqliteEngine } from './engines/sqlite-engine.ts';
 import { countFacets, countTokens, emptyFacetScan, type Facets, type TokenTotal } from './facets.ts';
 import { employmentToken, tokenPrefix } from './index/index-tokens.ts';
-import { type ChangedJob, findGroupEntry, readChangedJobs } from './index/indexed-jobs.ts';
+import { type ChangedJob, changedJobsReader, findGroupEntry } from './index/indexed-jobs.ts';
 import { type SearchIndex, searchIndex } from './index/search-index.ts';
 import type { JobSearch } from './job-search.ts';
 import { findMatchReasons } from './personalized/match-reasons.ts';
@@ -65,7 +64,10 @@ export interface FacetTotals {
 export interface Search {
   /** @param at the time of the request; now by default */
   find(search: JobSearch, at?: Date): Promise<SearchResult>;
-  /** Finds all matches that changed after a version of the catalogue, in no order. Drops no words of the search. */
+  /**
+   * Finds all matches that changed after a version of the catalogue, in no order, and perhaps some that changed before. Drops no
+   * words of the search.
+   */
   findChanged(search: JobSearch, changedAfter: number, at?: Date): Promise<ChangedJob[]>;
   countFacetValues(): Promise<FacetTotals>;
   /** Extracts the tokens of the catalogue, with their index version. */
@@ -78,6 +80,7 @@ export function createSearch(database: Database, now: Clock): SearchService {
   const { db } = database;
   const engine = database.engine === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
   const readVocabulary = catalogueVocabularyReader(database);
+  const readChangedJobs = changedJobsReader(db);
   const readFacets = facetTokensReader(engine, async () => (await readVocabulary()).version, now);
   const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countTotal: totalCounter(db, engine) };
 
@@ -143,7 +146,12 @@ export function createSearch(database: Database, now: Clock): SearchService {
       const { criteria, vocabulary } = await readContext(meant?.search ?? search);
       const { matches } = planSearch(criteria, vocabulary, at);
       if (isMatchNone(matches.query)) return [];
-      return readChangedJobs(db, await engine.findPage({ ...matches, changedAfter }, maxId, 0));
+      for (;;) {
+        const { version, jobs } = await readChangedJobs(changedAfter);
+        const ids = await engine.listIds(matches);
+        // A change in between may have given a group another entry.
+        if (version === (await readCatalogueVersion(db))) return jobs.filter(({ entryId }) => ids.has(entryId));
+      }
     },
 
     async countFacetValues() {

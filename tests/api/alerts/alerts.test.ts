@@ -125,6 +125,27 @@ describe.each(engines)('alerts on %s', (engine) => {
     expect(newRoles(candidate.email)).toHaveLength(1);
   });
 
+  test('mail what changed since their own last run, though a run reads the changes once for all', async () => {
+    const words = { daily: uniqueWord(), weekly: uniqueWord() };
+    const daily = await createCandidate(portal, 'each-day@example.com');
+    const weekly = await createCandidate(portal, 'each-week@example.com');
+    await create(daily, `description=${words.daily}`, 'daily');
+    await create(weekly, `description=${words.weekly}`);
+    let days = 0;
+    while (newRoles(weekly.email).length === 0 && days < 7) {
+      days++;
+      const overrides = { company: `Day ${days}` };
+      await publish(...Object.values(words).flatMap((word) => jobsOf(word, 1, { ...overrides, title: `${word} ${days}` })));
+      await run(1);
+    }
+    expect(newRoles(daily.email).map(({ subject }) => subject)).toEqual(
+      Array.from({ length: days }, () => `1 new role: Roles with “${words.daily}”`),
+    );
+    expect(newRoles(weekly.email).map(({ subject }) => subject)).toEqual([
+      `${days} new ${days === 1 ? 'role' : 'roles'}: Roles with “${words.weekly}”`,
+    ]);
+  });
+
   test('mail equal jobs once, as one row with its places, and a new one in a place that was asked for', async () => {
     const word = uniqueWord();
     const everywhere = await createCandidate(portal, 'everywhere@example.com');

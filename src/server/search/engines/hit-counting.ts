@@ -19,13 +19,19 @@ export function createHitCounters(
   db: Db,
   execute: ExecuteByShape,
   { selectHits, renderQuery, joinNumbers }: EngineSql,
-): Pick<SearchEngine, 'count' | 'scanFacets' | 'countCombinations'> {
+): Pick<SearchEngine, 'count' | 'listIds' | 'scanFacets' | 'countCombinations'> {
   const loadCombinations = facetCombinationCache(db);
   return {
     async count(query) {
       const build = () => sql<{ total: number }>`select count(*) as total ${selectHits(query)}`;
       const [row] = await execute(`count ${statementShape(query)}`, statementParameters(query, renderQuery), build);
       return row?.total ?? 0;
+    },
+
+    async listIds(query) {
+      const build = () => sql<{ ids: string | null }>`select ${joinNumbers(sql`job.job_id`)} as ids ${selectHits(query)}`;
+      const [row] = await execute(`ids ${statementShape(query)}`, statementParameters(query, renderQuery), build);
+      return new Set(parseNumbers(row?.ids ?? ''));
     },
 
     async countCombinations(at) {
@@ -62,40 +68,26 @@ export function createHitCounters(
 }
 
 /** Identifies the optional parts of a statement. */
-export const statementShape = ({ query, approvedSince, pay, changedAfter, exclude }: IndexQuery) =>
-  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${pay ? ' paid' : ''}${changedAfter === undefined ? '' : ' changed'}${exclude ? ' except' : ''}`;
+export const statementShape = ({ query, approvedSince, pay, exclude }: IndexQuery) =>
+  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${pay ? ' paid' : ''}${exclude ? ' except' : ''}`;
 
 /** The parameters of a statement, in the order of its SQL. */
 export function statementParameters(
-  { query, at, approvedSince, pay, changedAfter, exclude }: IndexQuery,
+  { query, at, approvedSince, pay, exclude }: IndexQuery,
   renderQuery: EngineSql['renderQuery'],
 ): unknown[] {
   const parameters: unknown[] = isMatchAll(query) ? [at] : [renderQuery(query), at];
   if (approvedSince !== undefined) parameters.push(approvedSince);
   if (pay) parameters.push(pay.currency, pay.least);
-  if (changedAfter !== undefined) parameters.push(changedAfter);
   if (exclude) parameters.push(renderQuery(exclude));
   return parameters;
 }
 
 /** Renders the conditions beside the tokens, except for the expiry. */
-export function renderLimits({
-  approvedSince,
-  pay,
-  changedAfter,
-}: Pick<IndexQuery, 'approvedSince' | 'pay' | 'changedAfter'>): RawBuilder<unknown> {
+export function renderLimits({ approvedSince, pay }: Pick<IndexQuery, 'approvedSince' | 'pay'>): RawBuilder<unknown> {
   const since = approvedSince === undefined ? sql`` : sql`and job.approved_at >= ${approvedSince}`;
   const paid = pay ? sql`and job.pay_currency = ${pay.currency} and job.pay_year >= ${pay.least}` : sql``;
-  const changed =
-    changedAfter === undefined
-      ? sql``
-      : sql`and job.job_id in (
-          select entry.job_id
-          from jobs
-          join search_groups as changed on changed.job_id = jobs.id
-          join search_groups as entry on entry.group_key = changed.group_key
-          where jobs.changed_version > ${changedAfter})`;
-  return sql`${since} ${paid} ${changed}`;
+  return sql`${since} ${paid}`;
 }
 
 /** Renders the order of a page. */

@@ -14,8 +14,6 @@ export interface IndexQuery {
   approvedSince: IsoTimestamp | undefined;
   /** Excludes jobs that pay less in a year, in another currency, or that do not state it. */
   pay?: { least: number; currency: string };
-  /** Excludes entries without a job that a later version of the catalogue has changed. */
-  changedAfter?: number;
   /** Excludes the jobs that match this query. */
   exclude?: BooleanQuery;
 }
@@ -54,6 +52,8 @@ export type WindowCutoffs = Record<PostedWindow, IsoTimestamp>;
 /** Maps tokens to jobs with FTS5 or tsvector. Independent of words and ranking. */
 export interface SearchEngine {
   count(query: IndexQuery): Promise<number>;
+  /** Returns the ids of all matches, in no order. */
+  listIds(query: IndexQuery): Promise<ReadonlySet<number>>;
   /** Scans all matches in one statement. */
   scanFacets(query: IndexQuery, cutoffs: WindowCutoffs): Promise<FacetScan>;
   /**

@@ -1,4 +1,5 @@
 /** Reads which jobs the entries of the index stand for. */
+import { readCatalogueVersion } from '#server/catalogue/catalogue-version-store.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** A job with the versions of the catalogue that published it first, and changed it last. */
@@ -9,24 +10,47 @@ export interface ChangedJob {
   changedVersion: number;
 }
 
-/** Statements have a limited number of parameters. */
-const batchSize = 500;
+interface ChangedJobs {
+  /** The catalogue's version when they were read. */
+  version: number;
+  jobs: readonly ChangedJob[];
+}
 
-/** Returns all jobs of these entries. */
-export async function readChangedJobs(db: Db, entryIds: readonly number[]): Promise<ChangedJob[]> {
-  const jobs: ChangedJob[] = [];
-  for (let from = 0; from < entryIds.length; from += batchSize) {
-    const rows = await db
-      .selectFrom('search_groups as entry')
-      .innerJoin('search_groups as member', 'member.group_key', 'entry.group_key')
-      .innerJoin('jobs', 'jobs.id', 'member.job_id')
-      .where('entry.job_id', 'in', entryIds.slice(from, from + batchSize))
-      .select(['entry.job_id as entryId'])
-      .select(['jobs.published_version as publishedVersion', 'jobs.changed_version as changedVersion'])
-      .execute();
-    jobs.push(...rows);
-  }
-  return jobs;
+/**
+ * Reads the open jobs that changed after a version of the catalogue. Reads them once for many searches, so the result may include
+ * earlier changes.
+ */
+export function changedJobsReader(db: Db): (changedAfter: number) => Promise<ChangedJobs> {
+  let cached: (ChangedJobs & { changedAfter: number }) | undefined;
+  return async (changedAfter) => {
+    const version = await readCatalogueVersion(db);
+    if (cached?.version !== version || cached.changedAfter > changedAfter)
+      cached = { version, changedAfter, jobs: await listChangedJobs(db, changedAfter) };
+    return cached;
+  };
+}
+
+/** Finds the entries of all groups first: a join of each job with the members of its group is quadratic in equal jobs. */
+function listChangedJobs(db: Db, changedAfter: number): Promise<ChangedJob[]> {
+  return db
+    .with('changed', (from) =>
+      from
+        .selectFrom('jobs')
+        .innerJoin('search_groups', 'search_groups.job_id', 'jobs.id')
+        .where('changed_version', '>', changedAfter)
+        .select(['group_key', 'published_version as publishedVersion', 'changed_version as changedVersion']),
+    )
+    .with('entry', (from) =>
+      from
+        .selectFrom('search_groups')
+        .innerJoin('search_jobs', 'search_jobs.job_id', 'search_groups.job_id')
+        .where('group_key', 'in', from.selectFrom('changed').select('group_key'))
+        .select(['group_key', 'search_jobs.job_id as entryId']),
+    )
+    .selectFrom('changed')
+    .innerJoin('entry', 'entry.group_key', 'changed.group_key')
+    .select(['entryId', 'publishedVersion', 'changedVersion'])
+    .execute();
 }
 
 /** Returns the one of these entries that stands for the job; the job itself without one. */
