@@ -2,7 +2,9 @@
 import { ConfigError } from '#server/config-error.ts';
 import { keepFilesPrivate } from '#server/platform/files/data-directory.ts';
 import { applicationsExportCommand } from './applications/applications-export-command.ts';
+import { applicationsHandedOverCommand } from './applications/applications-handed-over-command.ts';
 import { applicationsOverdueCommand } from './applications/applications-overdue-command.ts';
+import { applicationsRetryCommand } from './applications/applications-retry-command.ts';
 import { applicationsStatusCommand } from './applications/applications-status-command.ts';
 import { companiesListCommand } from './applications/companies-list-command.ts';
 import { companiesSetCommand } from './applications/companies-set-command.ts';
@@ -54,6 +56,8 @@ const commands: Command[] = [
   applicationsExportCommand,
   applicationsStatusCommand,
   applicationsOverdueCommand,
+  applicationsHandedOverCommand,
+  applicationsRetryCommand,
   companiesSetCommand,
   companiesListCommand,
   candidatesExportCommand,

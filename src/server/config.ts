@@ -14,6 +14,7 @@ import { secureDatabaseAddress, secureMailAddress } from './platform/net/connect
 import { isLoopbackHost } from './platform/net/ip-address.ts';
 import { type ProviderConfig, readProviderConfig } from './sign-in/providers/provider-config.ts';
 import type { SessionBinding } from './sign-in/sessions/sessions.ts';
+import type { SourceKeys } from './sources/source-keys.ts';
 import type { WebhookSettings } from './webhooks/webhook-endpoints.ts';
 
 interface ManagementConfig {
@@ -41,6 +42,8 @@ export interface Config extends ProviderConfig, ManagementConfig, WebhookSetting
   demoJobs: boolean;
   /** JSON with sources of jobs that the portal reads by itself (`docs/sources.md`). */
   sourcesFile: string | undefined;
+  /** The keys and webhook secrets of sources, by their names in the environment. Never stored. */
+  sourceKeys: SourceKeys;
   /** Hosts, addresses and networks that an import may reach although they are private. */
   importAllowHosts: string[];
   rateLimits: boolean;
@@ -146,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     tlsWarnings: [database, mailServer].flatMap((address) => address?.warning ?? []),
     mailFrom: text('MAIL_FROM'),
     sourcesFile: sourcesFile && resolve(sourcesFile),
+    sourceKeys: readSourceKeys(env),
     demoJobs: parseDemoJobs(text('DEMO_JOBS'), hasOwnBrand({ brandFile, companyName: text('COMPANY_NAME') })),
     importAllowHosts: parseHosts(text('IMPORT_ALLOW_HOSTS')),
     ...readWebhookSettings(text),
@@ -172,9 +176,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
   };
 }
 
-/** The key of a source: `SOURCE_ACME_GH_KEY` for acme-gh. Never stored. */
-export function readSourceKey(source: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return env[`SOURCE_${source.toUpperCase().replaceAll('-', '_')}_KEY`]?.trim() || undefined;
+function readSourceKeys(env: NodeJS.ProcessEnv): SourceKeys {
+  const entries = Object.entries(env).map(([name, value]) => [name, value?.trim() ?? ''] as const);
+  return Object.fromEntries(entries.filter(([name, value]) => /^SOURCE_.+_(KEY|WEBHOOK_SECRET)$/.test(name) && value !== ''));
 }
 
 /** A company of its own has a name or a file; otherwise the portal shows the demonstration. */

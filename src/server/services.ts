@@ -53,6 +53,9 @@ import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createSignInServices } from './sign-in/sign-in-services.ts';
+import { createAtsDelivery } from './sources/delivery/ats-delivery.ts';
+import { checkLateDeliveries } from './sources/delivery/ats-delivery-alerts.ts';
+import { createAtsQueue } from './sources/delivery/ats-queue.ts';
 import { startSources } from './sources/source-scheduler.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
@@ -117,12 +120,15 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const visitCounts = createVisitCounts({ db, now, log });
   const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
+  const { sourceKeys: keys, publicOrigin, importAllowHosts } = env;
+  const atsDelivery = createAtsDelivery({ db, files, keys, publicOrigin, importAllowHosts, now, log });
   const handOver = createHandOver({
     db,
     visitCounts,
     notices: createHandOverNotices({
       mails,
       webhooks: { ...webhookEvents, wake: webhooks.wake },
+      ats: { ...createAtsQueue({ keys, now }), wake: atsDelivery.wake },
       findContact: createCompanyContacts(env),
       engine: database.engine,
       retentionMonths: env.retentionMonths,
@@ -170,6 +176,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
       { name: 'requested deletions', deleteExpired: accounts.deleteRequested },
       { name: 'expired alerts', deleteExpired: alerts.endExpired },
       { name: 'held applications', deleteExpired: applyFormServices.heldApplications.deleteExpired },
+      { name: 'late applications', deleteExpired: () => checkLateDeliveries({ db, now, log }) },
     ],
     log,
     minuteMs,
@@ -179,6 +186,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   handOver.start();
   alertRuns.start();
   webhooks.start();
+  atsDelivery.start();
   visitCounts.start();
   await boards.start();
   void resumeIndexer.start();
@@ -221,6 +229,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     mails,
     webhooks,
     webhookEvents,
+    atsDelivery,
     counts,
     visitCounts,
     boards,
@@ -231,6 +240,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
       await Promise.all([
         mails.outbox.stop(),
         webhooks.stop(),
+        atsDelivery.stop(),
         visitCounts.stop(),
         boards.stop(),
         resumeIndexer.stop(),

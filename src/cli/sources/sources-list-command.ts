@@ -1,5 +1,5 @@
 /** `careers sources list`: lists sources with the results of their last runs. */
-import { readSourceKey } from '#server/config.ts';
+import { findSourceKey, type SourceKeys } from '#server/sources/source-keys.ts';
 import type { StoredSource } from '#server/sources/source-store.ts';
 import { type Command, parseCommandArgs } from '../command.ts';
 import { escapeControls } from '../jobs/feed-arguments.ts';
@@ -12,21 +12,21 @@ export const sourcesListCommand: Command = { name: 'sources list', help, run };
 
 async function run(args: string[]): Promise<number> {
   parseCommandArgs({ args });
-  return withSources(async ({ store }) => {
+  return withSources(async ({ store, env }) => {
     const sources = await store.list();
-    for (const source of sources) console.log(escapeControls(formatSource(source)));
+    for (const source of sources) console.log(escapeControls(formatSource(source, env.sourceKeys)));
     console.log(`sources ${sources.length}, failing ${sources.filter(({ failures }) => failures > 0).length}`);
     return 0;
   });
 }
 
-function formatSource({ name, provider, settings, origin, ...state }: StoredSource): string {
+function formatSource({ name, provider, settings, origin, ...state }: StoredSource, keys: SourceKeys): string {
   return [
     name,
     provider,
     settings.base ?? settings.board,
     origin === 'file' ? 'SOURCES_FILE' : 'added by command',
-    ...(readSourceKey(name) === undefined ? [] : ['with key']),
+    ...(findSourceKey(keys, name) === undefined ? [] : ['with key']),
     formatState(state),
   ].join('  ');
 }

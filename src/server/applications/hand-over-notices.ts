@@ -29,9 +29,18 @@ export interface WebhookNotices {
   wake(): void;
 }
 
+/** Queues applications for the applicant tracking systems of their jobs. */
+export interface AtsNotices {
+  /** Returns false if no system takes it. */
+  enqueue(trx: Db, submission: Submission): Promise<boolean>;
+  /** Wakes the delivery after the commit. */
+  wake(): void;
+}
+
 interface HandOverNoticeOptions {
   mails: HandOverMails;
   webhooks: WebhookNotices;
+  ats: AtsNotices;
   findContact: FindCompanyContact;
   engine: DatabaseEngine;
   /** 0 keeps accounts. */
@@ -39,7 +48,7 @@ interface HandOverNoticeOptions {
 }
 
 export function createHandOverNotices(options: HandOverNoticeOptions): HandOverNotices {
-  const { mails, webhooks, findContact, engine, retentionMonths } = options;
+  const { mails, webhooks, ats, findContact, engine, retentionMonths } = options;
 
   async function queueCompanyMails(
     trx: Db,
@@ -60,14 +69,18 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
       const receipt = await receiptStore(trx).findReceipt(receiptId, candidateId);
       if (!receipt) throw new Error(`application ${receiptId} has no receipt`);
       const { email, title, company, currentCompany, sentAt, resumeName, resumeSha256 } = receipt;
-      const { recipients, digest, replyByDays } = await findContact(trx, jobId);
+      const contact = await findContact(trx, jobId);
+      const { digest, replyByDays } = contact;
+      const isForAts = await ats.enqueue(trx, submission);
+      // The system informs its users itself.
+      const recipients = isForAts ? [] : contact.recipients;
       await mails.queueApplicationReceived(trx, {
         email,
         title,
         company,
         receiptId,
         sentAt,
-        isForwarded: recipients.length > 0 || webhooks.hasSubscriber(currentCompany),
+        isForwarded: isForAts || recipients.length > 0 || webhooks.hasSubscriber(currentCompany),
         replyByDays,
         resume: resumeName !== null && resumeSha256 !== null ? { name: resumeName, sha256: resumeSha256 } : undefined,
         keptUntil: await findKeptUntil(trx, candidateId),
@@ -92,6 +105,7 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
     wake() {
       mails.wake();
       webhooks.wake();
+      ats.wake();
     },
   };
 }

@@ -1,33 +1,38 @@
 /** Records the events of an application at the company: handed over, in a digest, opened, answered. */
+import type { ExpressionBuilder } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { IsoTimestamp } from '../../platform/db/schema.ts';
+import type { IsoTimestamp, Tables } from '../../platform/db/schema.ts';
 import { dayMs } from '../../platform/time/durations.ts';
 import { type Submission, submissionColumns } from '../submission-store.ts';
 
 export function companyRecordStore(db: Db) {
   const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
 
+  /** Records the first time. The days of the company's promise to reply count from then. */
+  async function recordHandOver(receiptId: string, at: IsoTimestamp, by: 'notice' | 'ats'): Promise<void> {
+    const promise = await db
+      .selectFrom('application_history')
+      .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
+      .innerJoin('companies', 'companies.id', 'jobs.company_id')
+      .where('application_history.receipt_id', '=', receiptId)
+      .select(['jobs.reply_by_days as jobDays', 'companies.reply_by_days as companyDays'])
+      .executeTakeFirst();
+    const days = promise?.jobDays ?? promise?.companyDays ?? null;
+    await update(receiptId)
+      .set({ handed_over_at: at, reply_by: days === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString() })
+      .where('handed_over_at', 'is', null)
+      .where('withdrawal_released_at', 'is', null)
+      .$if(by === 'notice', (row) => row.where(isForNoAts))
+      .execute();
+  }
+
   return {
-    /**
-     * Records that the company's mail server or webhook accepted the application, once. The days of its promise to reply
-     * count from then.
-     */
-    async markHandedOver(receiptId: string, at: IsoTimestamp): Promise<void> {
-      const promise = await db
-        .selectFrom('application_history')
-        .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
-        .innerJoin('companies', 'companies.id', 'jobs.company_id')
-        .where('application_history.receipt_id', '=', receiptId)
-        .select(['jobs.reply_by_days as jobDays', 'companies.reply_by_days as companyDays'])
-        .executeTakeFirst();
-      const days = promise?.jobDays ?? promise?.companyDays ?? null;
-      await update(receiptId)
-        .set({ handed_over_at: at, reply_by: days === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString() })
-        .where('handed_over_at', 'is', null)
-        .where('withdrawal_released_at', 'is', null)
-        .execute();
-    },
+    /** The company's mail server or webhook accepted the application. Says nothing of one that its ATS gets. */
+    markHandedOver: (receiptId: string, at: IsoTimestamp) => recordHandOver(receiptId, at, 'notice'),
+
+    /** The company's applicant tracking system accepted the application. */
+    markHandedOverToAts: (receiptId: string, at: IsoTimestamp) => recordHandOver(receiptId, at, 'ats'),
 
     /** Locks the rows until the transaction ends, which serializes it with the release of a withdrawal. */
     async listWithdrawn(receiptIds: readonly string[]): Promise<string[]> {
@@ -103,4 +108,14 @@ export function companyRecordStore(db: Db) {
         .executeTakeFirst();
     },
   };
+}
+
+function isForNoAts({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'application_history'>) {
+  return not(
+    exists(
+      selectFrom('ats_deliveries')
+        .whereRef('ats_deliveries.receipt_id', '=', 'application_history.receipt_id')
+        .select('ats_deliveries.receipt_id'),
+    ),
+  );
 }

@@ -12,6 +12,7 @@ import type {
   SavedJobsTable,
   StartedApplicationsTable,
 } from './tables/application-tables.ts';
+import type { AtsDeliveriesTable, AtsRequestTimesTable } from './tables/ats-tables.ts';
 import type { BoardChannelsTable, BoardNoticesTable, VisitCountsTable } from './tables/board-tables.ts';
 import type {
   AccountDeletionsTable,
@@ -85,6 +86,8 @@ export interface Tables {
   outbox: OutboxTable;
   webhook_deliveries: WebhookDeliveriesTable;
   sources: SourcesTable;
+  ats_deliveries: AtsDeliveriesTable;
+  ats_request_times: AtsRequestTimesTable;
   source_rows: SourceRowsTable;
   visit_counts: VisitCountsTable;
   board_channels: BoardChannelsTable;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { unansweredApplications } from '#server/applications/company/unanswered-applications.ts';
 import { visitCountStore } from '#server/attribution/visit-count-store.ts';
 import { dayOf } from '#server/attribution/visit-counts.ts';
+import { countAtsDeliveries } from '#server/sources/delivery/ats-delivery-store.ts';
 import { sourceStore } from '#server/sources/source-store.ts';
 import { countUndelivered } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Db } from '../db/database.ts';
@@ -18,6 +19,8 @@ export interface DatabaseStatistics {
   visits: { views: number; begun: number; sent: number };
   /** Of job boards: how many there are, and of how many the last run failed. */
   sources: { all: number; failing: number };
+  /** Applications for applicant tracking systems. */
+  ats: { waiting: number; handedOver: number; refused: number; uncertain: number; oldestWaitsSeconds: number };
   jobs: number;
   changes: number;
   files: number;
@@ -26,7 +29,7 @@ export interface DatabaseStatistics {
 export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
   const hourAgo = new Date(now.getTime() - hourMs).toISOString();
   const count = sql<number>`count(*)`;
-  const [mails, webhooks, codes, closed, overdueApplications, visits, sources, jobs, catalogue, files] = await Promise.all([
+  const [mails, webhooks, codes, closed, overdueApplications, visits, sources, ats, jobs, catalogue, files] = await Promise.all([
     db
       .selectFrom('outbox')
       .select([
@@ -50,6 +53,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     unansweredApplications(db).countOverdue(now),
     visitCountStore(db).sumOfDay(dayOf(now)),
     sourceStore(db).count(),
+    countAtsDeliveries(db),
     db.selectFrom('search_groups').select(count.as('all')).executeTakeFirstOrThrow(),
     db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow(),
     db.selectFrom('files').select(count.as('all')).executeTakeFirstOrThrow(),
@@ -65,6 +69,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     overdueApplications,
     visits,
     sources,
+    ats: withAge(ats),
     jobs: jobs.all,
     changes: catalogue.version,
     files: files.all,

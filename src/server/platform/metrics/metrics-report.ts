@@ -180,6 +180,22 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
     },
     singleValue('careers_sources', 'gauge', 'Job boards that the portal reads.', statistics.sources.all),
     singleValue('careers_sources_failing', 'gauge', 'Job boards whose last run failed.', statistics.sources.failing),
+    {
+      name: 'careers_ats_applications',
+      type: 'gauge',
+      help: 'Applications for applicant tracking systems, by state.',
+      samples() {
+        const { waiting, handedOver, refused, uncertain } = statistics.ats;
+        const states = { waiting, handed_over: handedOver, refused, uncertain };
+        return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
+      },
+    },
+    singleValue(
+      'careers_ats_oldest_waiting_seconds',
+      'gauge',
+      'How long the oldest application waits for its applicant tracking system.',
+      statistics.ats.oldestWaitsSeconds,
+    ),
     singleValue('careers_jobs_open', 'gauge', 'Open jobs.', statistics.jobs),
     singleValue('careers_catalogue_changes_total', 'counter', 'Changes of jobs.', statistics.changes),
     singleValue('careers_files', 'gauge', 'Resumes and pictures.', statistics.files),

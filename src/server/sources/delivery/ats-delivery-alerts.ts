@@ -1,0 +1,22 @@
+/** Warns of applications that wait for an applicant tracking system for more than an hour, once each. */
+import type { AppLogger } from '#server/logger.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { hourMs } from '#server/platform/time/durations.ts';
+import { atsDeliveryStore } from './ats-delivery-store.ts';
+
+const alertAfterMs = hourMs;
+
+/** Also ends the rows of withdrawn applications. Returns the number of alerts. */
+export async function checkLateDeliveries({ db, now, log }: { db: Db; now: Clock; log: AppLogger }): Promise<number> {
+  const store = atsDeliveryStore(db);
+  const at = now();
+  await store.settleWithdrawn(at.toISOString());
+  const late = await store.claimAlerts(new Date(at.getTime() - alertAfterMs).toISOString(), at.toISOString());
+  for (const [source, applications] of late)
+    log.warn(
+      { event: 'hand_over_late', source, applications },
+      'applications have waited for more than an hour; see careers applications handed-over',
+    );
+  return [...late.values()].reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,224 @@
+/** Hands queued applications over to applicant tracking systems, with retries. One node at a time sends one. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { companyRecordStore } from '#server/applications/company/company-record-store.ts';
+import type { AppLogger } from '#server/logger.ts';
+import { createDeliveryWorkers } from '#server/platform/concurrency/delivery-workers.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { ResolveHost } from '#server/platform/net/pinned-lookup.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { minuteMs, secondMs } from '#server/platform/time/durations.ts';
+import { describeFailure } from '#server/webhooks/webhook-request.ts';
+import type { SourceKeys } from '../source-keys.ts';
+import { createSubmitClient, type SubmitClient, UnsentError } from '../submitters/submit-client.ts';
+import type { SubmitResult, SubmittedApplication } from '../submitters/submitter.ts';
+import { type AtsAccount, allowedHostsOf, listAtsAccounts } from './ats-accounts.ts';
+import { atsDeliveryStore, type ClaimedAtsDelivery } from './ats-delivery-store.ts';
+import { atsRequestTimes } from './ats-request-times.ts';
+import { computeAtsRetryDelayMs } from './ats-retries.ts';
+import { loadApplication } from './delivered-application.ts';
+
+export interface AtsDeliveryOptions {
+  db: Db;
+  files: Pick<FileStore, 'open'>;
+  keys: SourceKeys;
+  publicOrigin: string;
+  importAllowHosts: readonly string[];
+  now: Clock;
+  log: AppLogger;
+  /** Spreads retries; from 0 to 1. */
+  random?: () => number;
+  resolve?: ResolveHost;
+  timeoutMs?: number;
+}
+
+const maxConcurrent = 8;
+/** A hanging system delays no other. */
+const maxConcurrentOfSource = 2;
+const defaultTimeoutMs = 30 * secondMs;
+/** An attempt has at most three requests, and waits for its turn before. */
+const claimMarginMs = 30 * secondMs;
+const maxTurnWaitMs = 15 * secondMs;
+/** Longer wishes are left to the single application. */
+const maxPauseMs = 60 * minuteMs;
+
+interface Delivery extends ClaimedAtsDelivery {
+  id: string;
+  account: AtsAccount;
+}
+
+export function createAtsDelivery(options: AtsDeliveryOptions) {
+  const { db, files, keys, now, log, random = Math.random } = options;
+  const store = atsDeliveryStore(db);
+  const times = atsRequestTimes(db);
+  const inProgress = new Map<string, number>();
+
+  const timeoutOf = ({ submitter }: AtsAccount) => options.timeoutMs ?? submitter.timeoutMs ?? defaultTimeoutMs;
+  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+
+  /** The accounts that may get a request now, and when the first of the others may. */
+  async function listReady(): Promise<{ ready: Map<string, AtsAccount>; resumesAt: string | undefined }> {
+    const [accounts, paused] = await Promise.all([listAtsAccounts(db, keys), times.listPaused(now().toISOString())]);
+    const ready = new Map<string, AtsAccount>();
+    let resumesAt: string | undefined;
+    for (const [source, account] of accounts) {
+      const until = paused.get(account.name);
+      if (until !== undefined) resumesAt = resumesAt === undefined || until < resumesAt ? until : resumesAt;
+      else if ((inProgress.get(source) ?? 0) < maxConcurrentOfSource) ready.set(source, account);
+    }
+    return { ready, resumesAt };
+  }
+
+  async function claim(excludedIds: readonly string[]): Promise<Delivery | undefined> {
+    const { ready } = await listReady();
+    const timeoutMs = Math.max(0, ...[...ready.values()].map(timeoutOf));
+    const until = timeIn(3 * timeoutMs + maxTurnWaitMs + claimMarginMs);
+    const claimed = await store.claimDue([...ready.keys()], now().toISOString(), until, excludedIds);
+    const account = claimed && ready.get(claimed.source);
+    if (!account) return undefined;
+    inProgress.set(claimed.source, (inProgress.get(claimed.source) ?? 0) + 1);
+    return { ...claimed, id: claimed.receiptId, account };
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    const { source } = delivery;
+    try {
+      await attempt(delivery);
+    } finally {
+      inProgress.set(source, (inProgress.get(source) ?? 1) - 1);
+    }
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const { account, inDoubt } = delivery;
+    const { submitter, access } = account;
+    if (inDoubt && submitter.whenInDoubt === 'leave') return markUncertain(delivery, 'an attempt got no answer');
+    let application: SubmittedApplication | undefined;
+    try {
+      application = await loadApplication(db, files, delivery.receiptId);
+    } catch (error) {
+      return retry(delivery, `cannot be read: ${describeFailure(error)}`, 0);
+    }
+    // Its candidate was deleted, and the row with it.
+    if (!application) return;
+    const client = openClient(account);
+    if (inDoubt && submitter.whenInDoubt === 'ask') {
+      const found = await submitter
+        .find?.(client, application, access)
+        .catch((error: unknown) => ({ failure: describeFailure(error) }));
+      if (found && 'failure' in found) return leaveInDoubt(delivery, `cannot be asked: ${found.failure}`);
+      if (found?.result === 'found') return markHandedOver(delivery, found.atsId);
+      if (found?.result !== 'missing') return markUncertain(delivery, 'the key cannot tell whether it arrived');
+    }
+    if (!(await waitForTurn(account))) return store.release(delivery, timeIn(secondMs));
+    let result: SubmitResult;
+    try {
+      result = await submitter.submit(client, application, access);
+    } catch (error) {
+      if (error instanceof UnsentError) return retry(delivery, `no connection: ${error.message}`, 0);
+      const failure = describeFailure(error);
+      if (submitter.whenInDoubt === 'leave') return markUncertain(delivery, `no answer: ${failure}`);
+      return leaveInDoubt(delivery, `no answer: ${failure}`);
+    }
+    return record(delivery, result);
+  }
+
+  function record(delivery: Delivery, result: SubmitResult): Promise<void> {
+    switch (result.result) {
+      case 'accepted':
+        return markHandedOver(delivery, result.atsId);
+      case 'duplicate':
+        if (delivery.inDoubt) return markHandedOver(delivery, result.atsId);
+        return markRefused(delivery, 'it has an application of this candidate already');
+      case 'refused':
+        return delivery.inDoubt ? markUncertain(delivery, result.reason) : markRefused(delivery, result.reason);
+      case 'retry':
+        return retry(delivery, result.reason, result.retryAfterMs);
+    }
+  }
+
+  /** The rate of an account counts for all nodes. */
+  async function waitForTurn({ name, submitter }: AtsAccount): Promise<boolean> {
+    const { minIntervalMs } = submitter;
+    if (minIntervalMs === 0) return true;
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < maxTurnWaitMs) {
+      if (await times.take(name, now().toISOString(), timeIn(minIntervalMs))) return true;
+      await pause(minIntervalMs / 4);
+    }
+    return false;
+  }
+
+  const openClient = (account: AtsAccount): SubmitClient =>
+    createSubmitClient({
+      origin: account.origin,
+      userAgent: `careers-portal (+${options.publicOrigin})`,
+      allowedHosts: allowedHostsOf(account, options.importAllowHosts),
+      timeoutMs: timeoutOf(account),
+      now,
+      resolve: options.resolve,
+    });
+
+  /** Locks in the order of an account's deletion: the application, then the delivery. */
+  async function markHandedOver(delivery: Delivery, atsId: string | undefined): Promise<void> {
+    const at = now().toISOString();
+    await db.transaction().execute(async (trx) => {
+      await companyRecordStore(trx).markHandedOverToAts(delivery.receiptId, at);
+      await atsDeliveryStore(trx).settle(delivery, { state: 'handed_over', at, atsId: atsId || null, result: null });
+    });
+  }
+
+  /** The reason may quote the application, so it is in no log. */
+  async function markRefused(delivery: Delivery, reason: string): Promise<void> {
+    const at = now().toISOString();
+    if (await store.settle(delivery, { state: 'refused', at, atsId: null, result: reason }))
+      log.error(
+        { event: 'hand_over_refused', ...logFields(delivery) },
+        'an application was refused; see careers applications handed-over',
+      );
+  }
+
+  async function markUncertain(delivery: Delivery, reason: string): Promise<void> {
+    const at = now().toISOString();
+    if (await store.settle(delivery, { state: 'uncertain', at, atsId: null, result: reason }))
+      log.error(
+        { event: 'hand_over_uncertain', ...logFields(delivery) },
+        'an application may have arrived; see careers applications handed-over',
+      );
+  }
+
+  async function retry(delivery: Delivery, result: string, retryAfterMs: number): Promise<void> {
+    if (retryAfterMs > 0) await times.postpone(delivery.account.name, timeIn(Math.min(retryAfterMs, maxPauseMs)));
+    const delayMs = computeAtsRetryDelayMs(delivery.attempts, retryAfterMs, random());
+    if (delayMs === undefined) return giveUp(delivery, result);
+    const retryAt = timeIn(delayMs);
+    log.warn({ ...logFields(delivery), result, retryAt }, 'an application could not be handed over and will be retried');
+    await store.scheduleRetry(delivery, retryAt, result);
+  }
+
+  async function leaveInDoubt(delivery: Delivery, result: string): Promise<void> {
+    const delayMs = computeAtsRetryDelayMs(delivery.attempts, 0, random());
+    if (delayMs === undefined) return markUncertain(delivery, result);
+    const retryAt = timeIn(delayMs);
+    log.warn({ ...logFields(delivery), result, retryAt }, 'an application may have arrived and will be checked');
+    await store.leaveInDoubt(delivery, retryAt, result);
+  }
+
+  const giveUp = (delivery: Delivery, result: string) =>
+    delivery.inDoubt ? markUncertain(delivery, result) : markRefused(delivery, `no success in three days: ${result}`);
+
+  const logFields = ({ source, receiptId, attempts }: Delivery) => ({ source, application: receiptId, attempts });
+
+  return createDeliveryWorkers<Delivery>({
+    maxConcurrent,
+    claim,
+    deliver,
+    async nextDueAt(excludedIds) {
+      const { ready, resumesAt } = await listReady();
+      const dueAt = await store.nextDueAt([...ready.keys()], excludedIds);
+      return dueAt === undefined || (resumesAt !== undefined && resumesAt < dueAt) ? resumesAt : dueAt;
+    },
+    now,
+    onError: (err) => log.error({ err }, 'applications could not be handed over'),
+  });
+}

@@ -1,0 +1,31 @@
+/** Submits to the careers site API of Recruitee (Tellent), which needs no key. */
+import { toRecord, toText } from '../mapping/json-values.ts';
+import { refuse, toFile, toSubmitResult } from './submit-results.ts';
+import type { Submitter } from './submitter.ts';
+
+export const recruiteeSubmitter: Submitter = {
+  label: 'Recruitee',
+  origin: ({ board }) => `https://${board}.recruitee.com`,
+  needsKey: false,
+  whenInDoubt: 'leave',
+  minIntervalMs: 0,
+  resumeLimits: {},
+
+  async submit(client, application) {
+    const { jobId, name, email, phone, coverText, resume } = application;
+    // The address has the slug of the offer, which its list calls by number.
+    const offer = await client.prepare({ method: 'GET', path: `/api/offers/${encodeURIComponent(jobId)}` });
+    if (offer.status !== 200) return toSubmitResult(offer);
+    const slug = toText(toRecord(offer.json.offer).slug);
+    if (slug === '') return refuse('answered an offer without a slug');
+    const form = new FormData();
+    form.set('candidate[name]', name);
+    form.set('candidate[email]', email);
+    if (phone) form.set('candidate[phone]', phone);
+    if (coverText) form.set('candidate[cover_letter]', coverText);
+    if (resume) form.set('candidate[cv]', toFile(resume));
+    const path = `/api/offers/${encodeURIComponent(slug)}/candidates`;
+    const response = await client.send({ method: 'POST', path, body: form });
+    return toSubmitResult(response, toText(toRecord(response.json.candidate).id));
+  },
+};

@@ -1,0 +1,75 @@
+/** The interface of submitters, one for each provider: hands one application over to its applicant tracking system. */
+import type { Attribution } from '#contract/forms/attribution.ts';
+import type { ResumeExtension } from '#contract/rules.ts';
+import type { SourceSettings } from '../source.ts';
+import type { SubmitClient } from './submit-client.ts';
+
+export interface SubmittedResume {
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/** An application as the company gets it. */
+export interface SubmittedApplication {
+  /** The provider's id of the job. */
+  jobId: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** `+4512345678`; empty without one. */
+  phone: string;
+  /** Cover letter and further information; empty without both. */
+  coverText: string;
+  sentAt: string;
+  attribution: Attribution | undefined;
+  resume: SubmittedResume | undefined;
+}
+
+/**
+ * What the system said. `retry`: it asks for another attempt. `reason` is for the operator and stays out of logs, because a
+ * system may quote the application.
+ */
+export type SubmitResult =
+  | { result: 'accepted'; atsId?: string | undefined }
+  | { result: 'duplicate'; atsId?: string | undefined }
+  | { result: 'refused'; reason: string }
+  | { result: 'retry'; reason: string; retryAfterMs: number };
+
+/** `unknown`: the key may not read applications, or the answer does not decide. */
+export type FindResult = { result: 'found'; atsId?: string | undefined } | { result: 'missing' } | { result: 'unknown' };
+
+/** What a system takes less than the portal. */
+export interface ResumeLimits {
+  maxBytes?: number;
+  extensions?: readonly ResumeExtension[];
+}
+
+export interface Submitter {
+  /** `Greenhouse`. */
+  label: string;
+  needsKey: boolean;
+  /**
+   * After an attempt without an answer: `resend` where the system merges or refuses a second application, `ask` where a key
+   * may read applications, and `leave` to the operator otherwise.
+   */
+  whenInDoubt: 'resend' | 'ask' | 'leave';
+  /** The time between two submissions that the documented rate allows; 0 without one. */
+  minIntervalMs: number;
+  resumeLimits: ResumeLimits;
+  /** How long an answer may take; by default 30 seconds. */
+  timeoutMs?: number;
+  /** The address that `base` replaces. */
+  origin(settings: SourceSettings): string;
+  /** Throws an UnsentError if nothing arrived, and any other error if something may have. */
+  submit(client: SubmitClient, application: SubmittedApplication, access: SubmitAccess): Promise<SubmitResult>;
+  /** For `ask`. */
+  find?(client: SubmitClient, application: SubmittedApplication, access: SubmitAccess): Promise<FindResult>;
+}
+
+export interface SubmitAccess {
+  settings: SourceSettings;
+  /** Empty where none is needed. */
+  key: string;
+}

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
+import { checkLateDeliveries } from '#server/sources/delivery/ats-delivery-alerts.ts';
+import { sourceStore } from '#server/sources/source-store.ts';
+import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { runCareers } from '../../support/portal/careers-cli.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+import { type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
+import { type SubmitterName, submitterStandIns } from '../../support/sources/submitter-stand-ins.ts';
+
+const start = new Date('2026-11-05T14:00:00.000Z');
+const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000];
+const letter = 'A letter that no log shows';
+
+describe.each(engines)('hand-over to an ATS on %s', (engine) => {
+  let portal: TestPortal;
+  let server: ApplyServer;
+  let time: Date;
+  let candidate: TestCandidate;
+  let jobId: number;
+  let provider: SubmitterName;
+  const env = () => ({
+    APPLICATIONS_TO: 'hiring@example.org',
+    LOG_LEVEL: 'info',
+    SOURCE_ACME_KEY: submitterStandIns[provider].key,
+  });
+
+  async function open(name: SubmitterName = 'greenhouse', settings: { apply?: 'link-out' } = {}) {
+    provider = name;
+    time = start;
+    server = await openApplyServer(submitterStandIns[name].rules(['7'], { now: () => time }));
+    portal = await openTestPortal({ engine, now: () => time, env: env() });
+    // Requests of the portal's own workers would race with those of a test.
+    await portal.services.atsDelivery.stop();
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    jobId = await insertJob(db(), { title: 'Winch Operator', company: 'Acme A/S' });
+    await db().updateTable('jobs').set({ source: 'acme', external_id: '7' }).where('id', '=', jobId).execute();
+    const source = {
+      name: 'acme',
+      provider: name,
+      settings: { board: 'acme', company: 'Acme A/S', base: server.base, apply: 'hand-over', ...settings },
+    };
+    const at = time.toISOString();
+    // A source needs no reader to take applications.
+    await sourceStore(db()).insert(source as never, 'command', { at, nextRunAt: '2030-01-01T00:00:00.000Z' });
+  }
+  afterEach(async () => {
+    server.close();
+    await portal.close();
+  });
+
+  const db = () => portal.database.db;
+  const moveTo = (ms: number) => {
+    time = new Date(start.getTime() + ms);
+  };
+  const openDelivery = (timeoutMs = 5000) =>
+    createAtsDelivery({
+      db: db(),
+      files: portal.services.files,
+      keys: { SOURCE_ACME_KEY: submitterStandIns[provider].key },
+      publicOrigin: 'https://careers.example.com',
+      importAllowHosts: [],
+      now: () => time,
+      log: recordingLog,
+      random: () => 0,
+      timeoutMs,
+    });
+  const logged: object[] = [];
+  const record = (details: object, message: string) => void logged.push({ ...details, message });
+  const recordingLog = { info: record, warn: record, error: record };
+  beforeEach(() => void logged.splice(0));
+  const apply = async () =>
+    (await candidate.post('/user/apply/job', { job_id: jobId, cover_letter: letter })).json().message.application
+      .application_id as string;
+  const row = () => db().selectFrom('ats_deliveries').selectAll().executeTakeFirst();
+  const progress = async (id: string) =>
+    (await candidate.get(`/user/application/receipt/${id}`)).json().message.application as Record<string, unknown>;
+
+  test('fills the station on the word of the ATS alone, and sends no company mail beside it', async () => {
+    await open();
+    const id = await apply();
+    await portal.mails.waitForMail('asha@example.com');
+    expect(await row()).toMatchObject({ receipt_id: id, source: 'acme', state: 'waiting', attempts: 0 });
+    expect((await progress(id)).handed_over_at).toBeNull();
+
+    moveTo(5 * secondMs);
+    await openDelivery().deliverDue();
+    expect(server.recorded).toMatchObject([{ jobId: '7', email: 'asha@example.com', text: letter, phone: '+919812345678' }]);
+    expect(await row()).toMatchObject({ state: 'handed_over', attempts: 1, last_result: null });
+    expect((await progress(id)).handed_over_at).toBe(time.toISOString());
+    expect(portal.mails.receivedMails().flatMap(({ recipients }) => recipients)).not.toContain('hiring@example.org');
+  });
+
+  test('link-out and a missing key leave applications in the portal', async () => {
+    await open('greenhouse', { apply: 'link-out' });
+    await apply();
+    expect(await row()).toBeUndefined();
+    await portal.mails.waitForMail('hiring@example.org');
+  });
+
+  test('repeats 429 after its Retry-After and 500 with growing delays, and 4xx never', async () => {
+    await open();
+    await apply();
+    const delivery = openDelivery();
+    server.behavior = { status: 429, headers: { 'retry-after': '120' } };
+    await delivery.deliverDue();
+    expect(await row()).toMatchObject({
+      state: 'waiting',
+      next_attempt_at: new Date(start.getTime() + 2 * minuteMs).toISOString(),
+    });
+    moveTo(2 * minuteMs - 1);
+    await delivery.deliverDue();
+    expect(server.arrivals).toHaveLength(1);
+
+    moveTo(2 * minuteMs);
+    server.behavior = { status: 500 };
+    await delivery.deliverDue();
+    expect(await row()).toMatchObject({ state: 'waiting', attempts: 2, last_result: 'answered 500' });
+
+    moveTo(3 * minuteMs);
+    server.behavior = { status: 422 };
+    await delivery.deliverDue();
+    expect(await row()).toMatchObject({ state: 'refused', last_result: 'answered 422: told to' });
+    moveTo(24 * hourMs);
+    await delivery.deliverDue();
+    expect(server.arrivals).toHaveLength(3);
+    expect(logged.at(-1)).toMatchObject({ event: 'hand_over_refused', source: 'acme' });
+  });
+
+  test.each(['greenhouse', 'lever', 'personio', 'ashby', 'workable'] as const)(
+    'an answer that is lost after the record leads to one application at %s',
+    async (name) => {
+      await open(name);
+      const id = await apply();
+      server.behavior = 'close';
+      await openDelivery().deliverDue();
+      expect(await row()).toMatchObject({ state: 'sending', in_doubt: 0 });
+      expect((await progress(id)).handed_over_at).toBeNull();
+
+      server.behavior = 'accept';
+      moveTo(minuteMs);
+      await openDelivery().deliverDue();
+      expect(await row()).toMatchObject({ state: 'handed_over', in_doubt: 1 });
+      expect(server.recorded).toHaveLength(1);
+    },
+  );
+
+  test.each(['recruitee', 'smartrecruiters'] as const)('%s cannot tell, so that the operator has to look', async (name) => {
+    await open(name);
+    const id = await apply();
+    server.behavior = 'hang';
+    await openDelivery(1500).deliverDue();
+    expect(await row()).toMatchObject({ state: 'uncertain', last_result: 'no answer: timeout' });
+    expect((await progress(id)).handed_over_at).toBeNull();
+    moveTo(hourMs);
+    await openDelivery().deliverDue();
+    expect(server.arrivals).toHaveLength(1);
+    expect(findSubmitter(name)?.whenInDoubt).toBe('leave');
+  });
+
+  test('an attempt that a crash ended is in doubt, and another node takes over after its claim', async () => {
+    await open('recruitee');
+    await apply();
+    await db()
+      .updateTable('ats_deliveries')
+      .set({ state: 'sending', attempts: 1, next_attempt_at: new Date(start.getTime() + minuteMs).toISOString() })
+      .execute();
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'sending', attempts: 1 });
+    moveTo(minuteMs);
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'uncertain', attempts: 2 });
+    expect(server.arrivals).toEqual([]);
+  });
+
+  test('two nodes send an application once', async () => {
+    await open();
+    await apply();
+    await Promise.all([openDelivery().deliverDue(), openDelivery().deliverDue(), openDelivery().deliverDue()]);
+    expect([server.arrivals.length, (await row())?.attempts]).toEqual([1, 1]);
+  });
+
+  test('without a connection nothing is in doubt', async () => {
+    await open('recruitee');
+    await apply();
+    server.close();
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'waiting', in_doubt: 0, last_result: 'no connection: ECONNREFUSED' });
+  });
+
+  test('a withdrawn application is not handed over', async () => {
+    await open();
+    const id = await apply();
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'waiting', attempts: 0 });
+
+    moveTo(hourMs);
+    await portal.services.handOver.releaseDue();
+    await checkLateDeliveries({ db: db(), now: () => time, log: recordingLog });
+    await openDelivery().deliverDue();
+    expect([server.arrivals, await row()]).toEqual([[], undefined]);
+  });
+
+  test('warns once of applications that wait for more than an hour', async () => {
+    await open();
+    await apply();
+    const check = () => checkLateDeliveries({ db: db(), now: () => time, log: recordingLog });
+    moveTo(hourMs - 1);
+    expect(await check()).toBe(0);
+    moveTo(hourMs);
+    expect([await check(), await check()]).toEqual([1, 0]);
+    expect(logged).toMatchObject([{ event: 'hand_over_late', source: 'acme', applications: 1 }]);
+  });
+
+  test('careers applications handed-over says why, and retry sends again', async () => {
+    await open();
+    const id = await apply();
+    server.behavior = { status: 422 };
+    await openDelivery().deliverDue();
+    const run = (...args: string[]) => runCareers(portal.settings, 'applications', ...args);
+    expect(await run('handed-over', '--state', 'refused')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(new RegExp(`\n${id},acme,refused,.*,1,,answered 422: told to\n$`)),
+    });
+    expect(await run('handed-over', '--state', 'handed-over')).toMatchObject({ stdout: expect.not.stringContaining(id) });
+    expect(await run('retry', id)).toMatchObject({ exitCode: 0, stdout: 'queued 1\n' });
+    expect(await run('retry', id)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Queued 0 of 1.') });
+
+    server.behavior = 'accept';
+    moveTo(Date.now() - start.getTime() + minuteMs);
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'handed_over' });
+  });
+
+  test('no key, address or letter is in a log', async () => {
+    await open('lever');
+    await apply();
+    for (const behavior of ['close', { status: 500 }, { status: 400 }] as const) {
+      server.behavior = behavior;
+      moveTo(time.getTime() - start.getTime() + hourMs);
+      await openDelivery().deliverDue();
+    }
+    const text = JSON.stringify(logged) + portal.logLines.join('');
+    expect(text).toContain('"source":"acme"');
+    for (const secret of [submitterStandIns.lever.key, 'asha@example.com', letter]) expect(text).not.toContain(secret);
+  });
+});

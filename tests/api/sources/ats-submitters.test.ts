@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildSource } from '#server/sources/source-parameters.ts';
+import { createSubmitClient, UnsentError } from '#server/sources/submitters/submit-client.ts';
+import type { SubmittedApplication } from '#server/sources/submitters/submitter.ts';
+import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';
+import { type ApplyRules, type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
+import { submitterStandIns } from '../../support/sources/submitter-stand-ins.ts';
+
+let server: ApplyServer | undefined;
+afterEach(() => {
+  server?.close();
+  server = undefined;
+});
+
+const providers = Object.keys(submitterStandIns) as (keyof typeof submitterStandIns)[];
+
+const application: SubmittedApplication = {
+  jobId: '7',
+  name: 'Ada Maria Holm',
+  firstName: 'Ada Maria',
+  lastName: 'Holm',
+  email: 'ada@example.com',
+  phone: '+4512345678',
+  coverText: 'Dear all,\nI know ships.',
+  sentAt: '2026-11-05T14:00:00.000Z',
+  attribution: { utm_source: 'newsletter', gh_src: 'abc', 'lever-source': 'friend' },
+  resume: { name: 'ada holm.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.7 invented') },
+};
+
+async function open(provider: string, rules?: ApplyRules) {
+  const standIn = submitterStandIns[provider as keyof typeof submitterStandIns];
+  const opened = await openApplyServer(rules ?? standIn.rules(['7']));
+  server = opened;
+  const submitter = findSubmitter(provider);
+  if (!submitter) throw new Error(provider);
+  const client = createSubmitClient({
+    origin: opened.base,
+    userAgent: 'careers-portal-tests',
+    allowedHosts: ['127.0.0.1'],
+    timeoutMs: 1000,
+    now: () => new Date(),
+  });
+  // No provider of a source need have a reader.
+  const { settings } = buildSource('acme', 'greenhouse', { board: 'acme', company: 'Acme A/S', base: opened.base });
+  const access = { settings, key: standIn.key };
+  return {
+    server: opened,
+    submit: (overrides: Partial<SubmittedApplication> = {}, key = standIn.key) =>
+      submitter.submit(client, { ...application, ...overrides }, { ...access, key }),
+    find: () => submitter.find?.(client, application, access),
+  };
+}
+
+describe.each(providers)('the submitter of %s', (provider) => {
+  test('sends name, address, phone, text and resume as documented', async () => {
+    const { server, submit } = await open(provider);
+    expect(await submit()).toMatchObject({ result: 'accepted' });
+    expect(server.violations).toEqual([]);
+    expect(server.recorded).toMatchObject([
+      {
+        jobId: '7',
+        email: 'ada@example.com',
+        name: 'Ada Maria Holm',
+        // Ashby has no documented path for both.
+        ...(provider === 'ashby' ? {} : { phone: '+4512345678', text: expect.stringMatching(/^Dear all,\r?\nI know ships\.$/) }),
+        resume: { name: 'ada holm.pdf', size: 17 },
+      },
+    ]);
+  });
+
+  test('asks for another attempt after 429, with its Retry-After, and after 500', async () => {
+    const { server, submit } = await open(provider);
+    server.behavior = { status: 429, headers: { 'retry-after': '7' } };
+    expect(await submit()).toMatchObject({ result: 'retry', retryAfterMs: 7000 });
+    server.behavior = { status: 500 };
+    expect(await submit()).toMatchObject({ result: 'retry', retryAfterMs: 0 });
+  });
+
+  test('throws if nothing says whether it arrived', async () => {
+    const { server, submit } = await open(provider);
+    for (const behavior of ['close', 'hang'] as const) {
+      server.behavior = behavior;
+      await expect(submit()).rejects.not.toBeInstanceOf(UnsentError);
+    }
+  });
+
+  test('reports a refusal with the reason of the system', async () => {
+    const { submit } = await open(provider);
+    expect(await submit({ jobId: '8' })).toMatchObject({ result: 'refused' });
+    if (findSubmitter(provider)?.needsKey)
+      expect(await submit({}, provider === 'personio' ? '42:wrong' : 'wrong')).toMatchObject({
+        result: 'refused',
+        reason: expect.stringContaining('answered 401'),
+      });
+  });
+});
+
+test('a connection that never stood has sent nothing', async () => {
+  const { server, submit } = await open('greenhouse');
+  server.close();
+  await expect(submit()).rejects.toEqual(new UnsentError('ECONNREFUSED'));
+});
+
+test('passes the source of the link on where the system takes one', async () => {
+  const greenhouse = await open('greenhouse');
+  await greenhouse.submit();
+  expect(greenhouse.server.recorded[0]?.source).toBe('abc');
+  greenhouse.server.close();
+  const lever = await open('lever');
+  await lever.submit();
+  expect(lever.server.recorded[0]?.source).toBe('friend');
+  lever.server.close();
+  const ashby = await open('ashby');
+  await ashby.submit();
+  expect(JSON.parse(ashby.server.recorded[0]?.source ?? '')).toEqual({ utm_source: 'newsletter' });
+});
+
+test('200 of Ashby without success is a refusal with its message', async () => {
+  const { server, submit } = await open('ashby');
+  server.behavior = 'unsuccessful';
+  expect(await submit()).toEqual({ result: 'refused', reason: 'answered success: false: form_invalid; invalid' });
+});
+
+test('a second application is a duplicate at Personio, and merged at Greenhouse and Lever', async () => {
+  const personio = await open('personio');
+  await personio.submit();
+  expect(await personio.submit()).toEqual({ result: 'duplicate' });
+  personio.server.close();
+  const greenhouse = await open('greenhouse');
+  await greenhouse.submit();
+  expect(await greenhouse.submit()).toMatchObject({ result: 'accepted' });
+  expect(greenhouse.server.recorded).toHaveLength(1);
+});
+
+describe.each(['ashby', 'workable'] as const)('%s, asked after an attempt without an answer,', (provider) => {
+  test('finds the application, or misses it', async () => {
+    const { server, submit, find } = await open(provider);
+    expect(await find()).toEqual({ result: 'missing' });
+    server.behavior = 'close';
+    await submit().catch(() => {});
+    expect(await find()).toMatchObject({ result: 'found', atsId: expect.any(String) });
+  });
+
+  test('does not know without the permission to read', async () => {
+    const { find } = await open(provider, submitterStandIns[provider].rules(['7'], { mayRead: false }));
+    expect(await find()).toEqual({ result: 'unknown' });
+  });
+});
+
+test('names without URLs reach Greenhouse, and one word gets a hyphen', async () => {
+  const { server, submit } = await open('greenhouse');
+  await submit({ firstName: 'https://spam.example', lastName: '-' });
+  expect([server.violations, server.recorded[0]?.name]).toEqual([[], '- -']);
+});

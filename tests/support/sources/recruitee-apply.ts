@@ -1,0 +1,36 @@
+/** Recruitee, careers site API: no key, an address with the slug, and each application counts. */
+import { fileOf, findUnknown, isEmail, refuse, textOf } from './apply-rules.ts';
+import type { ApplyRules } from './apply-server.ts';
+
+const known = ['name', 'email', 'phone', 'cv', 'cover_letter', 'photo'].map((name) => `candidate[${name}]`);
+
+/** `jobs` are offers by number; their slugs are `offer-NUMBER`. */
+export const recruiteeApply =
+  ({ jobs }: { jobs: readonly string[] }): ApplyRules =>
+  ({ method, url, form }, recorded) => {
+    const [, offer = ''] = /^\/api\/offers\/([^/]+)$/.exec(url.pathname) ?? [];
+    if (method === 'GET' && jobs.includes(offer))
+      return { status: 200, body: { offer: { id: Number(offer), slug: `offer-${offer}`, status: 'published' } } };
+    const [, jobId = ''] = /^\/api\/offers\/offer-([^/]+)\/candidates$/.exec(url.pathname) ?? [];
+    if (method !== 'POST' || !jobs.includes(jobId)) return refuse(404, 'not found');
+    if (!form) return refuse(422, 'not multipart');
+    const unknown = findUnknown(form.keys(), known);
+    if (unknown !== undefined && !unknown.startsWith('candidate[open_question_answers_attributes]'))
+      return refuse(422, `unknown field ${unknown}`);
+    const [name, email] = [textOf(form, 'candidate[name]'), textOf(form, 'candidate[email]')];
+    const resume = fileOf(form, 'candidate[cv]');
+    // By default these are required (docs.recruitee.com, /offers/:offer_slug/candidates).
+    if (!name || !isEmail(email) || !textOf(form, 'candidate[phone]') || !resume) return refuse(422, 'name, email, phone and cv');
+    return {
+      application: {
+        jobId,
+        email,
+        name,
+        phone: textOf(form, 'candidate[phone]'),
+        text: textOf(form, 'candidate[cover_letter]'),
+        source: '',
+        resume,
+      },
+      answer: { status: 201, body: { candidate: { id: 900 + recorded.length } } },
+    };
+  };
