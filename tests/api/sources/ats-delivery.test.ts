@@ -224,7 +224,7 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     const run = (...args: string[]) => runCareers(portal.settings, 'applications', ...args);
     expect(await run('handed-over', '--state', 'refused')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(new RegExp(`\n${id},acme,refused,.*,1,,answered 422: told to\n$`)),
+      stdout: expect.stringMatching(new RegExp(`\n${id},acme,refused,.*,1,,answered 422: told to\\r?\n$`)),
     });
     expect(await run('handed-over', '--state', 'handed-over')).toMatchObject({ stdout: expect.not.stringContaining(id) });
     expect(await run('retry', id)).toMatchObject({ exitCode: 0, stdout: 'queued 1\n' });
