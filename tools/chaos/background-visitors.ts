@@ -1,18 +1,22 @@
-/** Sends searches and page views at a fixed rate until stopped, and collects their response times. */
-import { Agent } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
-import { jobPath, paths } from '#contract/addresses.ts';
-import { buildPath } from '#contract/call.ts';
-import { searchJobs } from '#contract/job-calls.ts';
-import { generateSearches } from '../load/search-generator.ts';
-import { createSeededRandom } from '../load/seeded-random.ts';
-import { type LoadRequest, sendRequest } from './http-request.ts';
+/** Runs visitors beside a scenario, in a thread: mails that the scenario receives would delay their clock. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+export interface VisitorOptions {
+  origin: string;
+  jobIds: readonly number[];
+  seed: number;
+}
 
 export interface VisitorTimes {
   /** Milliseconds of the responses with status 200. */
   times: number[];
-  /** Responses of 500 and above. A killed portal gives none. */
-  errors: number;
+  /** Responses with status 503: the portal limits its load. */
+  rejected: number;
+  /** Other responses of 500 and above. */
+  failed: number;
+  /** Requests without a response in 15 s, or at all: a killed portal gives none. */
+  unanswered: number;
 }
 
 export interface BackgroundVisitors {
@@ -20,48 +24,13 @@ export interface BackgroundVisitors {
   stop(): Promise<VisitorTimes>;
 }
 
-const perSecond = 20;
-const searches = generateSearches(20_000);
-const searchPath = buildPath(searchJobs, { page: 1 });
-
-/** Half of the requests are searches, most of which no cache has. Each seed sends others. */
-export function startBackgroundVisitors(origin: string, jobIds: readonly number[], seed: number): BackgroundVisitors {
-  const agent = new Agent({ maxSockets: 100 });
-  const random = createSeededRandom(seed);
-  const times: number[] = [];
-  let errors = 0;
-  let isStopped = false;
-  const pending = new Set<Promise<void>>();
-  const sending = run();
-
-  async function run(): Promise<void> {
-    const startedAt = performance.now();
-    for (let sent = 0; !isStopped; sent++) {
-      const earlyMs = startedAt + (sent * 1000) / perSecond - performance.now();
-      if (earlyMs > 0) await setTimeout(earlyMs);
-      const response = send(sent).finally(() => pending.delete(response));
-      pending.add(response);
-    }
-  }
-
-  async function send(number: number): Promise<void> {
-    const page = number % 4 === 1 ? jobPath(random.pick(jobIds)) : paths.landing;
-    const request: LoadRequest =
-      number % 2 === 0
-        ? { method: 'POST', path: searchPath, headers: {}, body: random.pick(searches) }
-        : { method: 'GET', path: page, headers: { accept: 'text/html' } };
-    const { status, ms } = await sendRequest(agent, origin, request);
-    if (status >= 500) errors++;
-    if (status === 200) times.push(ms);
-  }
-
+export function startBackgroundVisitors(workerData: VisitorOptions): BackgroundVisitors {
+  const worker = new Worker(new URL('./visitor-thread.ts', import.meta.url), { workerData });
+  const result = once(worker, 'message');
   return {
     async stop() {
-      isStopped = true;
-      await sending;
-      await Promise.all(pending);
-      agent.destroy();
-      return { times, errors };
+      worker.postMessage('stop');
+      return (await result)[0] as VisitorTimes;
     },
   };
 }

@@ -29,6 +29,7 @@ const words = ['ba', 'de', 'fi', 'go', 'lu'].flatMap((first) =>
   ['zorn', 'quim', 'vlet', 'drax', 'plog', 'frim', 'snub', 'kret'].map((second) => first + second),
 );
 
+/** Titles differ by two small numbers: with one each, nearly all words of the catalogue would be numbers. */
 export function simulateJob(number: number, newest: Date, random: SeededRandom): SimulatedJob {
   const { description: _, ...job } = generateJob(number, newest);
   const [titled, described] = [random.pick(words), random.pick(words)];
@@ -36,7 +37,7 @@ export function simulateJob(number: number, newest: Date, random: SeededRandom):
     ...job,
     ...pickDetails(random),
     number,
-    title: `${job.title} ${titled} ${number}`,
+    title: `${job.title} ${titled} ${Math.floor(number / 1000)} ${number % 1000}`,
     words: [titled, described],
     isApproved: true,
   };
