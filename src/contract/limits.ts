@@ -47,6 +47,10 @@ export const aiUseMaxLength = 2000;
 /** Characters of the message with a company's answer. */
 export const answerMaxLength = 2000;
 
+/** Questions of a job, and the files among them. */
+export const questionsMax = 50;
+export const questionFilesMax = 5;
+export const consentMaxLength = 5000;
 /** Characters of an answer whose question names no limit. */
 export const shortAnswerMaxLength = 255;
 export const longAnswerMaxLength = 5000;

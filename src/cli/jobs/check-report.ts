@@ -1,6 +1,7 @@
 /** Prints what an import would change, in words. */
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import { comparingCatalogue } from '#server/catalogue/import/comparing-catalogue.ts';
+import type { ImportedJob } from '#server/catalogue/import/imported-job.ts';
 import type { ImportSummary, ImportTarget } from '#server/catalogue/import/job-import.ts';
 import { operatorJobStore } from '#server/catalogue/operator-job-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -23,13 +24,26 @@ export function createCheckReport(database: Database, now: Clock): CheckReport {
     catalogueStore(database.db, createSearch(database, now)),
     operatorJobStore(database.db, now().toISOString()),
     {
-      onNew: (job) => lines.print('new', formatJobName(job)),
-      onChanged: (job, differences) =>
-        lines.print('changed', `${formatJobName(job)}: ${differences.join('; ') || 'its description is cleaned anew'}`),
+      onNew(job) {
+        lines.print('new', formatJobName(job));
+        printUnaskable(job);
+      },
+      onChanged(job, differences) {
+        lines.print('changed', `${formatJobName(job)}: ${differences.join('; ') || 'its description is cleaned anew'}`);
+        printUnaskable(job);
+      },
       onClosing: (job) => lines.print('closes', formatJobName(job)),
     },
   );
   return { catalogue, ...lines };
+
+  function printUnaskable({ externalId, unaskable = [] }: ImportedJob): void {
+    for (const { label, kind, isRequired } of unaskable)
+      lines.print(
+        isRequired ? 'applied elsewhere' : 'not asked',
+        `${externalId}: the portal cannot ask "${label}" (${kind})${isRequired ? ', which is required' : ''}`,
+      );
+  }
 }
 
 export function formatCheckSummary({ created, updated, closed, rejected }: ImportSummary, read: number): string {

@@ -49,6 +49,8 @@ function formatJob(job: StoredJob, publicOrigin: string): string {
     ['posted on', job.approvedAt],
     ['apply by', job.validThrough ?? ''],
     ['applications to', job.applicationsTo],
+    ['apply at', job.applyUrl],
+    ['questions', job.questions.map(({ label }) => label).join('; ')],
     ['description', `${job.description.length} characters of HTML`],
   ];
   const lines = rows.filter(([, value]) => value).map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`);

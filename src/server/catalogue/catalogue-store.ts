@@ -210,6 +210,8 @@ function toJobRow(source: string, job: DatedJob, at: IsoTimestamp, version: numb
     last_confirmed: job.lastConfirmed,
     vacancy: job.vacancy === null ? null : toSqlBoolean(job.vacancy),
     ai_use: job.aiUse && JSON.stringify(job.aiUse),
+    questions: JSON.stringify(job.questions),
+    apply_url: job.applyUrl,
     created_at: at,
     updated_at: at,
     published_version: job.isApproved ? version : 0,

@@ -164,6 +164,7 @@ export function registerJobRoutes(
               description: job.description,
               validThrough: job.validThrough,
               ...toJobFacts(job),
+              ...toApplyFacts(job),
             },
           ],
           ...toEqualJobs(job),
@@ -238,6 +239,23 @@ const toJobFacts = ({ lastConfirmed, replyByDays, vacancy, aiUse }: JobDetailRow
   ...(vacancy !== null && { vacancy }),
   ...(aiUse !== null && { ai_use: aiUse }),
 });
+
+/** Says where one applies, and what one is asked. Omits what does not differ from other jobs. */
+function toApplyFacts({ questions, applyUrl }: JobDetailRow) {
+  const asked = questions.filter(({ purpose, kind }) => purpose === undefined && kind !== 'info');
+  return {
+    ...(asked.length > 0 && {
+      questions: asked.map(({ label, kind, required, options }) => ({
+        label,
+        kind,
+        ...(required && { required }),
+        ...(options && { options: options.length }),
+      })),
+    }),
+    ...(questions.some(({ purpose }) => purpose !== undefined) && { voluntary: true }),
+    ...(applyUrl !== '' && { apply_url: applyUrl }),
+  };
+}
 
 const similarSearch = (jobId: number): JobSearch => ({
   description: '',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AiUse, Pay } from '#contract/job-calls.ts';
 import type { EmploymentType } from '#contract/job-constants.ts';
+import type { Question } from '#contract/questions/question-schema.ts';
 import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
@@ -47,6 +48,9 @@ export interface JobDetailRow extends JobRow {
   lastConfirmed: string | null;
   vacancy: boolean | null;
   aiUse: AiUse | null;
+  questions: Question[];
+  /** Where one applies instead of here, or empty. */
+  applyUrl: string;
   /** The equal jobs elsewhere. */
   others: GroupedJobs;
 }
@@ -125,6 +129,7 @@ export function jobsStore(db: Db, now: Clock) {
         replyByDays: jobDays ?? companyDays,
         vacancy: row.vacancy === null ? null : row.vacancy === 1,
         aiUse: row.aiUse === null ? null : JSON.parse(row.aiUse),
+        questions: JSON.parse(row.questions),
       };
     },
 
@@ -168,6 +173,8 @@ function jobDetailLoader(db: Db) {
         'jobs.last_confirmed as lastConfirmed',
         'jobs.vacancy',
         'jobs.ai_use as aiUse',
+        'jobs.questions',
+        'jobs.apply_url as applyUrl',
         'applications.applied_at as appliedAt',
         'applications.hire_applied_at as hireAppliedAt',
         job

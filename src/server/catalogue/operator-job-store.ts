@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AiUse, Pay } from '#contract/job-calls.ts';
 import type { EmploymentType } from '#contract/job-constants.ts';
+import type { Question } from '#contract/questions/question-schema.ts';
 import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
 import type { IsoTimestamp } from '../platform/db/tables/column-types.ts';
@@ -41,6 +42,8 @@ export interface StoredJob extends ListedJob {
   lastConfirmed: string | null;
   vacancy: boolean | null;
   aiUse: AiUse | null;
+  questions: Question[];
+  applyUrl: string;
 }
 
 export interface JobFilter {
@@ -60,7 +63,8 @@ export function operatorJobStore(db: Db, at: IsoTimestamp) {
       .select(['jobs.type', 'jobs.employment', 'jobs.country', 'jobs.experience', 'jobs.skills', 'jobs.description'])
       .select(['jobs.logo', 'jobs.pay', 'jobs.approved_at as approvedAt', 'jobs.valid_through as validThrough', 'jobs.vacancy'])
       .select(['jobs.is_approved as isApproved', 'jobs.closed_at as closedAt', 'jobs.applications_to as applicationsTo'])
-      .select(['jobs.reply_by_days as replyByDays', 'jobs.last_confirmed as lastConfirmed', 'jobs.ai_use as aiUse']);
+      .select(['jobs.reply_by_days as replyByDays', 'jobs.last_confirmed as lastConfirmed', 'jobs.ai_use as aiUse'])
+      .select(['jobs.questions', 'jobs.apply_url as applyUrl']);
 
   return {
     /** Yields jobs in the order of their creation, a page in memory at a time. */
@@ -118,12 +122,13 @@ const maxFound = 10;
 const jobState = (at: IsoTimestamp) =>
   sql<JobState>`case when closed_at is not null then 'closed' when not ${notExpired('jobs.valid_through', at)} then 'expired' when is_approved = 0 then 'hidden' else 'open' end`;
 
-type JsonColumn = 'employment' | 'skills' | 'pay' | 'aiUse';
+type JsonColumn = 'employment' | 'skills' | 'pay' | 'aiUse' | 'questions';
 interface StoredRow extends Omit<StoredJob, JsonColumn | 'categories' | 'isApproved' | 'vacancy'> {
   employment: string;
   skills: string;
   pay: string | null;
   aiUse: string | null;
+  questions: string;
   isApproved: number;
   vacancy: number | null;
 }
@@ -140,6 +145,7 @@ async function parseRows(db: Db, rows: StoredRow[]): Promise<StoredJob[]> {
     categories: categories.get(row.id) ?? [],
     pay: row.pay === null ? null : JSON.parse(row.pay),
     aiUse: row.aiUse === null ? null : JSON.parse(row.aiUse),
+    questions: JSON.parse(row.questions),
     isApproved: row.isApproved === 1,
     vacancy: row.vacancy === null ? null : row.vacancy === 1,
   }));

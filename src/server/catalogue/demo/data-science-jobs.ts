@@ -1,5 +1,6 @@
 import { type DemoJob, larkfieldLabs, larkfieldSystems } from './demo-job.ts';
 import { bengaluru, berlin, hyderabad, london, toronto, unitedStates, zurich } from './demo-places.ts';
+import { visionQuestions } from './demo-questions.ts';
 
 export const dataScienceJobs: DemoJob[] = [
   {
@@ -54,6 +55,7 @@ export const dataScienceJobs: DemoJob[] = [
     experience: '3 to 7 years',
     skills: ['PyTorch', 'ONNX', 'Computer vision', 'C++', 'CUDA'],
     ageHours: 61,
+    questions: visionQuestions,
     description: `
       <p>A parcel passes under our camera for four hundred milliseconds. In that time we read the label, measure the box and notice whether a
       corner is crushed. The camera costs less than the box of cables next to it.</p>

@@ -1,8 +1,8 @@
 /** The type of demo jobs, and the fictional companies. */
 import type { ImportedJob } from '../import/imported-job.ts';
 
-type OptionalField = 'places' | 'pay' | 'employment' | 'replyByDays' | 'vacancy' | 'aiUse';
-type ComputedField = 'logo' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'lastConfirmed';
+type OptionalField = 'places' | 'pay' | 'employment' | 'replyByDays' | 'vacancy' | 'aiUse' | 'questions';
+type ComputedField = 'logo' | 'approvedAt' | 'validThrough' | 'isApproved' | 'applicationsTo' | 'lastConfirmed' | 'applyUrl';
 
 /** A job in the form after validation, with ages instead of dates. */
 export interface DemoJob extends Omit<ImportedJob, OptionalField | ComputedField>, Partial<Pick<ImportedJob, OptionalField>> {

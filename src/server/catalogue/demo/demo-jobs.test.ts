@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { questionKinds } from '#contract/questions/question-kinds.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { engines, openTestDatabase } from '../../../../tests/support/databases/test-databases.ts';
 import { buildJob } from '../../../../tests/support/fixtures/job-factory.ts';
@@ -57,6 +58,17 @@ test('demo jobs follow the rules of the import format', () => {
   );
 
   expect(parsed.filter((result) => !('job' in result))).toEqual([]);
+});
+
+test('demo jobs ask questions of every kind', () => {
+  const parsed = jobs.map(({ externalId, categories, approvedAt, ...job }) =>
+    parseJob({ ...job, external_id: externalId, category: categories, approvedDate: approvedAt }),
+  );
+  const asked = parsed.map((result) => ('job' in result ? result.job.questions : []));
+
+  expect(asked).toEqual(jobs.map(({ questions }) => questions));
+  expect(new Set(asked.flat().map(({ kind }) => kind))).toEqual(new Set(questionKinds));
+  expect(asked.flat().some(({ purpose }) => purpose === 'demographic')).toBe(true);
 });
 
 test('demo jobs have distinct ids and descriptions, and are up to eighty days old', () => {

@@ -29,6 +29,8 @@ export function createDemoJobs(at: Date): ImportedJob[] {
     replyByDays: null,
     vacancy: null,
     aiUse: null,
+    questions: [],
+    applyUrl: '',
     ...job,
     description: description.trim().replace(/\n\s+/g, '\n'),
     logo: '',

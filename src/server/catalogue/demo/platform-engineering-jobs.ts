@@ -1,5 +1,6 @@
 import { type DemoJob, larkfieldCloud, larkfieldLabs, larkfieldSystems } from './demo-job.ts';
 import { bengaluru, hyderabad, india, krakow, pune, seattle, unitedKingdom } from './demo-places.ts';
+import { graduateQuestions } from './demo-questions.ts';
 
 export const platformEngineeringJobs: DemoJob[] = [
   {
@@ -75,6 +76,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     experience: '0 to 1 year',
     skills: ['Any programming language', 'Data structures', 'Curiosity'],
     ageHours: 140,
+    questions: graduateQuestions,
     confirmedDaysAgo: 9,
     vacancy: false,
     aiUse: { text: 'No software reads or ranks applications. Two engineers read each of them.' },

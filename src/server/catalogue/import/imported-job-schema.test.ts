@@ -43,6 +43,8 @@ test('parses a job with every field', () => {
       lastConfirmed: '2026-02-20',
       vacancy: true,
       aiUse: { text: 'Software sorts.\nA person decides.', link: 'https://example.com/ai' },
+      questions: [],
+      applyUrl: '',
     },
   });
 });
@@ -90,6 +92,8 @@ test.each([
       lastConfirmed: null,
       vacancy: null,
       aiUse: null,
+      questions: [],
+      applyUrl: '',
     },
   });
 });

@@ -12,6 +12,9 @@ import {
 import { distinctPlaces, type JobPlace } from '../job-places.ts';
 import { countryCodes } from './country-codes.ts';
 import type { ImportedJob } from './imported-job.ts';
+import { resolveQuestions } from './schemas/askable-questions.ts';
+import { atMost, isHttps, line, missingOr, multiline, optional, requiredLine, storable } from './schemas/import-fields-schema.ts';
+import { importedQuestions } from './schemas/imported-questions-schema.ts';
 
 /**
  * Returns the job, or its `external_id` and the reason of its rejection.
@@ -29,9 +32,13 @@ export function parseJob(
     reply_by_days: replyByDays,
     last_confirmed: lastConfirmed,
     ai_use: aiUse,
+    questions: imported,
+    apply_url: applyUrl,
     ...job
   } = rest;
-  const facts = { replyByDays, lastConfirmed, aiUse };
+  const asked = resolveQuestions(imported, applyUrl);
+  if ('message' in asked) return { externalId: id, reason: explainIssues([asked], fieldLabels) };
+  const facts = { replyByDays, lastConfirmed, aiUse, ...asked };
   return { job: { ...job, externalId: id, categories, approvedAt, applicationsTo, ...facts, ...joinPlaces(job) } };
 }
 
@@ -59,7 +66,9 @@ function parseExternalId(raw: unknown): string | undefined {
   return id.success ? id.data.external_id : undefined;
 }
 
-function explainIssues(issues: z.core.$ZodIssue[], fieldLabels: Readonly<Record<string, string>>): string {
+type Issue = { path: PropertyKey[]; message: string; input?: unknown };
+
+function explainIssues(issues: Issue[], fieldLabels: Readonly<Record<string, string>>): string {
   const reasons = issues.map(({ path, message, input }) => {
     const not =
       message.startsWith('must be') && /^(string|number|boolean)$/.test(typeof input) ? `, not ${formatValue(input)}` : '';
@@ -73,32 +82,6 @@ function formatValue(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
-
-const missingOr = (message: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is missing' : message),
-});
-
-/** Text that both databases can store. */
-const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), 'has characters that cannot be stored');
-const atMost = (length: number) => z.maxLength(length, `is longer than ${length} characters`);
-
-/** Text on one line: line breaks and tabs become spaces. */
-const line = (length: number) =>
-  z.pipe(
-    z.pipe(
-      z.string(missingOr('must be text')),
-      z.transform((text) => text.replace(/\s+/g, ' ').trim()),
-    ),
-    z.string().check(atMost(length), storable),
-  );
-const requiredLine = (length: number) => z.pipe(line(length), z.string().check(z.minLength(1, 'is missing')));
-
-/** An optional field; null has the same meaning. */
-const optional = <T, const F>(schema: z.ZodMiniType<T>, fallback: F) =>
-  z.pipe(
-    z.optional(z.nullable(schema)),
-    z.transform((value: T | null | undefined): T | F => value ?? fallback),
-  );
 
 /** Trimmed, distinct names in their order. */
 const names = (count: number, length: number) =>
@@ -164,7 +147,6 @@ const pay = z
 
 /** The logo of a job without one (spec §2). */
 const noLogo = 'no logo';
-const isHttps = (text: string) => /^https:\/\//i.test(text) && URL.canParse(text);
 const logo = z.pipe(
   z.string('must be an https URL').check(
     z.refine((text) => text === '' || text === noLogo || isHttps(text), 'must be an https URL'),
@@ -202,24 +184,18 @@ const day = z.pipe(
   z.transform((at: string | null) => at?.slice(0, 10) ?? null),
 );
 
+/** An https address, or empty. */
+const address = z.string('must be an https URL').check(
+  z.refine((text) => text === '' || isHttps(text), 'must be an https URL'),
+  atMost(2000),
+  storable,
+);
+
 const aiUse = z.pipe(
   z.object(
     {
-      text: z.pipe(
-        z.pipe(
-          z.string(missingOr('must be text')),
-          z.transform((text) => text.trim()),
-        ),
-        z.string().check(z.minLength(1, 'is missing'), atMost(limits.aiUseMaxLength), storable),
-      ),
-      link: optional(
-        z.string('must be an https URL').check(
-          z.refine((text) => text === '' || isHttps(text), 'must be an https URL'),
-          atMost(2000),
-          storable,
-        ),
-        '',
-      ),
+      text: multiline(limits.aiUseMaxLength),
+      link: optional(address, ''),
     },
     'must be an object with text and link',
   ),
@@ -276,6 +252,8 @@ const importedJob = z.object(
     last_confirmed: optional(day, null),
     vacancy: optional(z.boolean('must be true or false'), null),
     ai_use: optional(aiUse, null),
+    questions: optional(importedQuestions, null),
+    apply_url: optional(address, ''),
   },
   'is not an object',
 );

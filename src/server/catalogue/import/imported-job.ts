@@ -2,8 +2,10 @@
 import { hash } from 'node:crypto';
 import type { AiUse, Pay } from '#contract/job-calls.ts';
 import type { EmploymentType, JobType, Workmode } from '#contract/job-constants.ts';
+import type { Question } from '#contract/questions/question-schema.ts';
 import { sanitizerVersion } from '../descriptions/sanitized-description.ts';
 import type { JobPlace } from '../job-places.ts';
+import type { UnaskableQuestion } from './schemas/askable-questions.ts';
 
 export interface ImportedJob {
   /** The source's own id, stable between imports. */
@@ -39,6 +41,11 @@ export interface ImportedJob {
   /** True for a position to fill, false for a talent pool. */
   vacancy: boolean | null;
   aiUse: AiUse | null;
+  questions: Question[];
+  /** Where one applies instead of here, or empty. */
+  applyUrl: string;
+  /** Questions of the source that the portal does not ask; they are not stored. */
+  unaskable?: UnaskableQuestion[];
 }
 
 export interface HashedJob extends ImportedJob {
@@ -72,6 +79,7 @@ export function hashJobContent(job: ImportedJob): string {
       ...(job.employment.length > 0 ? [job.employment] : []),
       ...(job.places.length > 0 ? [{ places: job.places }] : []),
       ...listFacts(job),
+      ...(job.questions.length > 0 || job.applyUrl ? [{ questions: job.questions, applyUrl: job.applyUrl }] : []),
     ]),
     'base64url',
   );

@@ -1,4 +1,5 @@
 /** Says in words how a job of a feed differs from the stored one. */
+import type { Question } from '#contract/questions/question-schema.ts';
 import type { StoredJob } from '../operator-job-store.ts';
 import type { ImportedJob } from './imported-job.ts';
 
@@ -37,8 +38,14 @@ const comparedFields: [name: string, read: (job: ComparedJob | StoredJob) => str
   ['reply by days', ({ replyByDays }) => String(replyByDays ?? '')],
   ['last confirmed', ({ lastConfirmed }) => lastConfirmed ?? ''],
   ['vacancy', ({ vacancy }) => (vacancy === null ? '' : vacancy ? 'yes' : 'no')],
+  ['questions', ({ questions }) => questions.map(describeQuestion).join('; ')],
+  ['apply at', ({ applyUrl }) => applyUrl],
   ['AI use', ({ aiUse }) => (aiUse ? [aiUse.text, aiUse.link].join(' ').trim() : '')],
 ];
+
+/** Names the options too, so that a change of them is a difference. */
+const describeQuestion = ({ label, kind, required, ...rest }: Question) =>
+  `${label} (${kind}${required ? ', required' : ''})${Object.keys(rest).length > 1 ? ` ${JSON.stringify(rest)}` : ''}`;
 
 const shownLength = 40;
 

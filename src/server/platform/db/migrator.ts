@@ -37,6 +37,7 @@ import { alerts } from './migrations/035-alerts.ts';
 import { jobPlaces } from './migrations/036-job-places.ts';
 import { attributionAndBoards } from './migrations/039-attribution-and-boards.ts';
 import { sources } from './migrations/040-sources.ts';
+import { questions } from './migrations/041-questions.ts';
 import { atsDeliveries } from './migrations/042-ats-deliveries.ts';
 
 /** Append migrations; never change or remove one. */
@@ -74,6 +75,7 @@ const migrations: Record<string, EngineMigration> = {
   '036-job-places': jobPlaces,
   '039-attribution-and-boards': attributionAndBoards,
   '040-sources': sources,
+  '041-questions': questions,
   '042-ats-deliveries': atsDeliveries,
 };
 

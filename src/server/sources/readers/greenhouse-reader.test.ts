@@ -39,6 +39,8 @@ test('maps a recorded shape to the import format', async () => {
     pay: null,
     vacancy: null,
     aiUse: null,
+    questions: [],
+    applyUrl: '',
   });
 });
 

@@ -59,6 +59,10 @@ export interface JobsTable {
   vacancy: Generated<SqlBoolean | null>;
   /** An `AiUse`, as JSON. */
   ai_use: Generated<string | null>;
+  /** A list of `Question`, as JSON; empty for a job with an address. */
+  questions: Generated<string>;
+  /** Where one applies instead of here, or empty. */
+  apply_url: Generated<string>;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   updated_at: IsoTimestamp;
   /** The version of the catalogue that published it first; 0 before. A reopened job keeps it. */
