@@ -1,5 +1,5 @@
 /** Detects fields in the XML parts of a Word document that load or run something outside of it. */
-import { SaxesParser } from 'saxes';
+import { createBoundedXmlParser } from '../platform/files/bounded-xml-parser.ts';
 
 /** Fields that start programs or read other files (ECMA-376 part 1, 17.16.5), among them DDE. */
 const activeField = /^[\s"]*(DDE(AUTO)?|LINK|IMPORT|INCLUDE|INCLUDETEXT|DATABASE|RD)(?=[\s"\\]|$)/i;
@@ -20,7 +20,6 @@ interface FieldScanner {
  * instruction into runs as it likes, so the runs of a field are joined.
  */
 export function createFieldScanner(): FieldScanner {
-  const parser = new SaxesParser();
   let decoder: TextDecoder | undefined;
   let isXml: boolean | undefined;
   let isActive = false;
@@ -31,20 +30,22 @@ export function createFieldScanner(): FieldScanner {
     if (isActiveField(instruction)) isActive = true;
   };
 
+  const parser = createBoundedXmlParser({
+    onOpen({ name, attributes }) {
+      const element = localName(name);
+      inInstruction = element === 'instrText';
+      if (element === 'fldSimple') check(findAttribute(attributes, 'instr'));
+      if (element !== 'fldChar') return;
+      const type = findAttribute(attributes, 'fldCharType')?.trim();
+      if (type === 'begin') fields.push('');
+      else if (type === 'end' && fields.length > 1) check(fields.pop());
+    },
+    onClose() {
+      inInstruction = false;
+    },
+  });
   parser.on('error', (error) => {
     throw error;
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    const element = localName(name);
-    inInstruction = element === 'instrText';
-    if (element === 'fldSimple') check(findAttribute(attributes, 'instr'));
-    if (element !== 'fldChar') return;
-    const type = findAttribute(attributes, 'fldCharType')?.trim();
-    if (type === 'begin') fields.push('');
-    else if (type === 'end' && fields.length > 1) check(fields.pop());
-  });
-  parser.on('closetag', () => {
-    inInstruction = false;
   });
   const append = (text: string) => {
     if (!inInstruction) return;

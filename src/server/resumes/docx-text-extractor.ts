@@ -1,6 +1,6 @@
 /** Extracts the text of Word documents. */
-import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
+import { createBoundedXmlParser } from '../platform/files/bounded-xml-parser.ts';
 import { documentPart } from './docx-validation.ts';
 
 /** Markup beyond this size is not read. */
@@ -16,20 +16,21 @@ export async function extractDocxText(bytes: Uint8Array, maxLength: number): Pro
 }
 
 async function extractBodyText(markup: AsyncIterable<Buffer>, maxLength: number): Promise<string> {
-  const parser = new SaxesParser();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let inText = false;
+  const parser = createBoundedXmlParser({
+    onOpen({ name }) {
+      inText = name === 'w:t';
+      if (separators.has(name)) text += ' ';
+    },
+    onClose({ name }) {
+      inText = false;
+      if (name === 'w:p') text += '\n';
+    },
+  });
   parser.on('error', (error) => {
     throw error;
-  });
-  parser.on('opentag', ({ name }) => {
-    inText = name === 'w:t';
-    if (separators.has(name)) text += ' ';
-  });
-  parser.on('closetag', ({ name }) => {
-    inText = false;
-    if (name === 'w:p') text += '\n';
   });
   parser.on('text', (part) => {
     if (inText) text += part;

@@ -147,6 +147,16 @@ describe('Word document validation', () => {
     });
   });
 
+  it.each([
+    ['elements nested', (count: number) => '<a>'.repeat(count) + '</a>'.repeat(count)],
+    ['attributes of one element', (count: number) => `<a ${Array.from({ length: count }, (_, at) => `b${at}=""`).join(' ')}/>`],
+  ])('rejects more than 500 %s, which would stay in memory', async (_case, build) => {
+    for (const name of ['word/document2.xml', 'word/_rels/header1.xml.rels']) {
+      expect(await validateWithParts({ name, content: build(500) })).toBe('plain');
+      expect(await validateWithParts({ name, content: build(501) })).toBe('invalid');
+    }
+  });
+
   it('rejects two parts of one name', async () => {
     expect(await validateWithParts({ name: 'word/document.xml', content: '<other/>' })).toBe('invalid');
   });

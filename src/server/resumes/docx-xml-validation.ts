@@ -1,5 +1,5 @@
 /** Detects macros, remote content and embedded programs by the references of a Word document. */
-import { SaxesParser } from 'saxes';
+import { createBoundedXmlParser } from '../platform/files/bounded-xml-parser.ts';
 import type { DocumentCheck } from './document-check.ts';
 import { detectEncoding } from './docx-fields.ts';
 
@@ -14,13 +14,14 @@ export async function checkReferences(part: string, markup: AsyncIterable<Buffer
   const bytes: Buffer[] = [];
   for await (const chunk of markup) bytes.push(chunk);
   let [isValid, isActive] = [true, false];
-  const parser = new SaxesParser();
+  const parser = createBoundedXmlParser({
+    onOpen({ attributes }) {
+      if (hasMacros(attributes)) isValid = false;
+      if (loadsExternalPart(attributes) || runsOrEmbeds(attributes, part)) isActive = true;
+    },
+  });
   parser.on('doctype', () => {
     isValid = false;
-  });
-  parser.on('opentag', ({ attributes }) => {
-    if (hasMacros(attributes)) isValid = false;
-    if (loadsExternalPart(attributes) || runsOrEmbeds(attributes, part)) isActive = true;
   });
   try {
     parser.write(decodeXml(Buffer.concat(bytes))).close();

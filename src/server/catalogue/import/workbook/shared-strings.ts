@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { FeedError } from '../feed-parser.ts';
+import { maxRowLength } from '../tables/table-row.ts';
 import type { WorkbookFile } from './workbook-file.ts';
 import { parseXml } from './xml-events.ts';
 
@@ -49,7 +50,10 @@ function collectStrings(emit: (text: string) => void) {
       inText = name === 't' && !isHint;
     },
     onText(part: string) {
-      if (inText) text += part;
+      if (!inText) return;
+      text += part;
+      // The runs of a text are elements of their own.
+      if (text.length > maxRowLength) throw new FeedError(`has a text of more than ${maxRowLength} characters`);
     },
     onClose(name: string) {
       inText = false;

@@ -46,7 +46,10 @@ function createRowHandlers(emit: (row: TableRow) => void, context: SheetContext)
     },
 
     onText(text) {
-      if (inValue) value += text;
+      if (!inValue) return;
+      value += text;
+      // The runs of a text are elements of their own.
+      if (value.length > maxRowLength) throw new FeedError(`has more than ${maxRowLength} characters in row ${rowNumber}`);
     },
 
     onClose(name) {

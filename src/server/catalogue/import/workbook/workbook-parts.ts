@@ -64,7 +64,7 @@ export async function readDateStyles(file: WorkbookFile, part: string): Promise<
     onOpen(name, { numFmtId, formatCode = '' }) {
       if (name === 'cellXfs') inCellStyles = true;
       const format = Number(numFmtId);
-      if (name === 'numFmt' && isDateFormat(formatCode)) customDates.add(format);
+      if (name === 'numFmt' && formatCode.length <= maxFormatLength && isDateFormat(formatCode)) customDates.add(format);
       if (name !== 'xf' || !inCellStyles) return;
       if (customDates.has(format) || isBuiltInDate(format)) dateStyles.add(style);
       style++;
@@ -76,6 +76,9 @@ export async function readDateStyles(file: WorkbookFile, part: string): Promise<
   for await (const _ of events);
   return dateStyles;
 }
+
+/** The limit of Excel. An open bracket in a longer one would cost quadratic time. */
+const maxFormatLength = 255;
 
 /** `dd/mm/yyyy` is a date, `#,##0 "days"` and `[Red]0` are none. */
 const isDateFormat = (code: string) => /[dmyh]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\.|General/gi, ''));

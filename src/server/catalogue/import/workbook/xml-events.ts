@@ -1,5 +1,5 @@
 /** Streams XML through a parser that emits values, with limits. */
-import { SaxesParser } from 'saxes';
+import { createBoundedXmlParser } from '#server/platform/files/bounded-xml-parser.ts';
 import { FeedError } from '../feed-parser.ts';
 
 export interface XmlHandlers {
@@ -22,25 +22,26 @@ export async function* parseXml<Value>(
 ): AsyncGenerator<Value> {
   let values: Value[] = [];
   const { onOpen, onText, onClose } = createHandlers((value) => values.push(value));
-  const parser = new SaxesParser();
   let sinceToken = 0;
   const mark = () => {
     sinceToken = 0;
   };
+  const parser = createBoundedXmlParser({
+    onOpen({ name, attributes }) {
+      mark();
+      onOpen?.(removePrefix(name), attributes);
+    },
+    onClose({ name }) {
+      mark();
+      onClose?.(removePrefix(name));
+    },
+    createError: (message) => new FeedError(`is no workbook: ${message}`),
+  });
   parser.on('error', (error) => {
     throw new FeedError(`is a damaged workbook: ${error.message}`);
   });
   parser.on('doctype', () => {
     throw new FeedError('is no workbook: its XML has a document type');
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    mark();
-    // Without namespaces, attributes are texts.
-    onOpen?.(removePrefix(name), attributes as Record<string, string>);
-  });
-  parser.on('closetag', ({ name }) => {
-    mark();
-    onClose?.(removePrefix(name));
   });
   if (onText) parser.on('text', onText);
   const decoder = new TextDecoder();
