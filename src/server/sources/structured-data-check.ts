@@ -34,6 +34,6 @@ function findMissingFacts({ city, state, country, description }: CheckedJob): st
   const missing: string[] = [];
   const place = [city, state].filter(Boolean).join(', ');
   if (country === '') missing.push(place ? `no country in "${place}"` : 'no country');
-  if (description.replace(/<[^>]*>|&nbsp;|\s/g, '') === '') missing.push('no text');
+  if (description.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '') missing.push('no text');
   return missing;
 }

@@ -1,6 +1,9 @@
 /** Parses one list of a JSON text piece by piece and discards everything else. */
 import { JSONParser, TokenType } from '@streamparser/json';
 
+/** Ten times the nesting of a job of any board. */
+const maxDepth = 100;
+
 /**
  * Collects the elements of a bare list, or of the list with this name in an object.
  * @param extras names of values of that object that are collected too: `name`, `meta.total`
@@ -17,6 +20,8 @@ export function createListParser(listName: string | undefined, extras: readonly 
   parser.onToken = ({ token, value }) => {
     if (token === TokenType.LEFT_BRACKET && (isBareList ? depth === 0 : depth === 1 && name === listName)) hasList = true;
     if (token === TokenType.LEFT_BRACKET || token === TokenType.LEFT_BRACE) depth++;
+    // The parser stores each open level; a megabyte of brackets would be a million of them.
+    if (depth > maxDepth) throw new Error('The text is nested too deeply.');
     else if (token === TokenType.RIGHT_BRACKET || token === TokenType.RIGHT_BRACE) depth--;
     else if (token === TokenType.STRING && depth === 1) name = value;
   };
@@ -26,7 +31,7 @@ export function createListParser(listName: string | undefined, extras: readonly 
   };
 
   return {
-    /** Returns false for invalid JSON. */
+    /** Returns false for invalid JSON, and for more than a hundred levels. */
     write(chunk: Uint8Array | string): boolean {
       try {
         parser.write(chunk);

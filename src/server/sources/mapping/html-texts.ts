@@ -37,6 +37,6 @@ export const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').
 
 /** The text of HTML on one line. */
 export const toPlainText = (html: unknown): string =>
-  decodeEscapes(toText(html).replace(/<[^>]*>/g, ' '))
+  decodeEscapes(toText(html).replace(/<[^<>]*>/g, ' '))
     .replace(/&nbsp;|\s+/g, ' ')
     .trim();

@@ -26,6 +26,10 @@ export function toNumber(value: unknown): number | undefined {
 
 export const toFlag = (value: unknown): boolean => value === true || /^(true|1|yes)$/i.test(toText(value));
 
+/** The entry of a table. Words such as 'constructor', which every object inherits, are none. */
+export const findEntry = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** Distinct texts without empty ones. */
 export const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter(Boolean))];
 

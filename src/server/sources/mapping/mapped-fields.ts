@@ -1,13 +1,13 @@
 /** Applies the operator's maps to departments and custom fields. */
 import type { MappedField, SourceMaps } from '../source.ts';
-import { distinct, toRecord, toText, toValues } from './json-values.ts';
+import { distinct, findEntry, toRecord, toText, toValues } from './json-values.ts';
 
 const maxCategories = 20;
 const maxNameLength = 200;
 
 /** Categories of departments: those of the operator's map, else the board's own names. */
 export const toCategories = (departments: readonly unknown[], { categories }: SourceMaps): string[] =>
-  distinct(departments.map((name) => categories[toText(name).toLowerCase()] ?? toText(name)))
+  distinct(departments.map((name) => findEntry(categories, toText(name).toLowerCase()) ?? toText(name)))
     .slice(0, maxCategories)
     .map((name) => name.slice(0, maxNameLength));
 
@@ -18,7 +18,7 @@ export function readMappedFields(
 ): Partial<Record<MappedField, string[]>> {
   const found: Partial<Record<MappedField, string[]>> = {};
   for (const { name, value } of fields) {
-    const field = maps.fields[toText(name).toLowerCase()];
+    const field = findEntry(maps.fields, toText(name).toLowerCase());
     const words = toValues(value)
       .map((entry) => toText(entry) || toText(toRecord(entry).label) || toText(toRecord(entry).name))
       .filter(Boolean);

@@ -4,7 +4,7 @@ import * as limits from '#contract/limits.ts';
 import { getCountryName } from '#labels/job-labels.ts';
 import type { Place, SourceMaps } from '../source.ts';
 import { findCountry, findStateCountry, toCountryCode } from './country-names.ts';
-import { type JsonRecord, toText } from './json-values.ts';
+import { findEntry, type JsonRecord, toText } from './json-values.ts';
 
 /** A place of coded fields. Undefined without any. */
 export function toPlace(fields: { city?: unknown; state?: unknown; country?: unknown }, maps: SourceMaps): Place | undefined {
@@ -28,13 +28,18 @@ export interface PlaceText {
 
 /** Reads free text with one place or several: 'Berlin, Germany; Austin, TX'. */
 export function parsePlaceText(text: string, maps: SourceMaps): PlaceText {
-  const parts = text.split(/\s*(?:[;|•·\n]|\s\/\s|\sor\s(?=\p{Lu}))\s*/u).filter(Boolean);
-  const parsed = parts.map((part) => parseSinglePlace(part, maps));
+  // Long white space would cost the expressions quadratic time.
+  const compact = text.replace(/[^\S\n]+/g, ' ');
+  const parts = compact.split(/\s*(?:[;|•·\n]|\s\/\s|\sor\s(?=\p{Lu}))\s*/u).filter(Boolean);
+  const parsed = parts.map((part) => parseSinglePlace(part.slice(0, maxPartLength), maps));
   return {
     places: parsed.flatMap(({ place }) => (place ? [place] : [])),
     workmode: parsed.find(({ workmode }) => workmode !== undefined)?.workmode,
   };
 }
+
+/** Twice the longest place: what follows is no place, and no expression has to search it. */
+const maxPartLength = 400;
 
 function parseSinglePlace(text: string, maps: SourceMaps): { place: Place | undefined; workmode: Workmode | undefined } {
   const leading = /^\(?(remote|hybrid|on-?site)(?:\)?(\s*[,:(–—-]\s+|\s*[,:(–—]\s*|\)?\s+in\s+|\s+)(.+?)\)?|\)?)$/i.exec(text);
@@ -86,7 +91,7 @@ export function toWorkmode(word: unknown): Workmode | undefined {
   const letters = toText(word)
     .toLowerCase()
     .replace(/[^a-z]/g, '');
-  return workmodeWords[letters];
+  return findEntry(workmodeWords, letters);
 }
 
 const workmodeWords: Record<string, Workmode> = {
@@ -98,7 +103,7 @@ const workmodeWords: Record<string, Workmode> = {
   inoffice: 'Onsite',
 };
 
-const mapCountry = (place: string, { countries }: SourceMaps) => countries[place.trim().toLowerCase()] ?? '';
+const mapCountry = (place: string, { countries }: SourceMaps) => findEntry(countries, place.trim().toLowerCase()) ?? '';
 
 const isRemoteWord = (text: string) => /^remote$/i.test(text);
 

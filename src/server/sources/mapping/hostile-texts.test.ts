@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createListParser } from '#server/catalogue/import/json-list-parser.ts';
+import { toPlainText } from './html-texts.ts';
+import { readMappedFields, toCategories } from './mapped-fields.ts';
+import { parsePlaceText, toPlace, toWorkmode } from './places.ts';
+
+const maps = { countries: {}, categories: {}, fields: {} };
+
+test.each(['constructor', '__proto__'])('"%s" is a word like another', (word) => {
+  expect(toCategories([word], maps)).toEqual([word]);
+  expect(readMappedFields([{ name: word, value: 'Remote' }], maps)).toEqual({});
+  expect(toPlace({ city: word }, maps)).toEqual({ city: word, state: '', country: '' });
+  expect(toWorkmode(word)).toBeUndefined();
+});
+
+test.each<[string, (text: string) => unknown, string]>([
+  ['spaces in a place', (text) => parsePlaceText(text, maps), `a${' '.repeat(500_000)}b`],
+  ['dashes in a place', (text) => parsePlaceText(text, maps), `a${'-'.repeat(500_000)}b`],
+  ['spaces after a way of working', (text) => parsePlaceText(text, maps), `remote${' '.repeat(500_000)}(`],
+  ['open tags', toPlainText, '<'.repeat(500_000)],
+])('half a million %s take no quadratic time', (_case, read, text) => {
+  const started = performance.now();
+  read(text);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test.each([
+  ['a bare list', undefined, '['],
+  ['the rows of a list', 'jobs', '{"jobs":[{"a":'],
+])('rejects %s of a million levels after the first hundred', (_case, list, start) => {
+  const parser = createListParser(list);
+  expect(parser.write(start)).toBe(true);
+  expect(parser.write('['.repeat(120))).toBe(false);
+});
