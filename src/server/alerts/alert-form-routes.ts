@@ -133,7 +133,7 @@ export async function registerAlertFormRoutes(
     });
   });
 
-  /** The owner of the form's session or mailed link. A link changes its own alert only. */
+  /** The owner of the form's session or mailed link. A link changes its own alert, or ends all of its address. */
   async function findOwner(
     request: FormRequest,
     reply: FastifyReply,

@@ -48,6 +48,14 @@ const columns = [
 const live = ['active', 'paused'] as const;
 
 export function alertStore(db: Db, engine: DatabaseEngine) {
+  /**
+   * Serializes the changes of an address on PostgreSQL until the transaction ends, so that the limit holds. Precedes the locks of its
+   * alerts, because transactions with another order would deadlock.
+   */
+  async function lockAddress(email: string): Promise<void> {
+    if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(hashtext(${`alerts ${email}`}))`.execute(db);
+  }
+
   return {
     async insertPending(alert: Pick<AlertRow, 'id' | 'email' | 'criteria' | 'period'>, at: IsoTimestamp): Promise<void> {
       await db
@@ -75,10 +83,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
         .execute();
     },
 
-    /** Serializes the changes of an address on PostgreSQL until the transaction ends, so that the limit holds. */
-    async lockAddress(email: string): Promise<void> {
-      if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(hashtext(${`alerts ${email}`}))`.execute(db);
-    },
+    lockAddress,
 
     /** Locks the candidate until the transaction ends. False after a deletion. */
     async lockCandidate(email: string): Promise<boolean> {
@@ -100,6 +105,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
     },
 
     async endAll(email: string, at: IsoTimestamp): Promise<void> {
+      await lockAddress(email);
       await db
         .updateTable('alerts')
         .set({ state: 'ended', ended_at: at, next_run_at: null })
@@ -120,6 +126,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
     },
 
     async deleteByEmail(email: string): Promise<void> {
+      await lockAddress(email);
       await db.deleteFrom('alerts').where('email', '=', email).execute();
     },
 

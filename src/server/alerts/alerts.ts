@@ -80,10 +80,9 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
       throw new DomainError('conflict', messages.alertsFull, { code: 'alerts_full' });
   }
 
-  /** Activates a pending alert, or changes the period of the one with equal criteria. Returns its id. */
+  /** Activates a pending alert of a locked address, or changes the period of the one with equal criteria. Returns its id. */
   async function activate(trx: Db, pending: AlertRow): Promise<string> {
     const trxStore = alertStore(trx, engine);
-    await trxStore.lockAddress(pending.email);
     const alerts = await trxStore.listByEmail(pending.email);
     const equal = alerts.find(({ criteria, state }) => criteria === pending.criteria && state !== 'ended');
     if (equal) {
@@ -144,6 +143,7 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
       return db.transaction().execute(async (trx) => {
         // The account was deleted after the request was authenticated.
         if (!(await alertStore(trx, engine).lockCandidate(email))) throw signedOut();
+        await alertStore(trx, engine).lockAddress(email);
         return activate(trx, await insertPending(trx, email, criteria, period));
       });
     },
@@ -178,9 +178,11 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
     /** Starts the alert of a mailed link. A repeated confirmation changes nothing. */
     async confirm(token: string): Promise<{ id: string } | undefined> {
       const id = links.read(token);
-      if (id === undefined) return undefined;
+      const found = id === undefined ? undefined : await findAlert(db, id);
+      if (!found) return undefined;
       return db.transaction().execute(async (trx) => {
-        const alert = await alertStore(trx, engine).lock(id);
+        await alertStore(trx, engine).lockAddress(found.email);
+        const alert = await alertStore(trx, engine).lock(found.id);
         if (!alert || isExpired(alert)) return undefined;
         return { id: alert.state === 'pending' ? await activate(trx, alert) : alert.id };
       });
@@ -224,13 +226,15 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
       });
     },
 
-    endAll: (email: string): Promise<void> => store.endAll(email, now().toISOString()),
+    endAll: (email: string): Promise<void> =>
+      db.transaction().execute((trx) => alertStore(trx, engine).endAll(email, now().toISOString())),
 
     /** `trx` stores the unsubscribe of this time. */
     endForOptOut: (trx: Db, email: string, at: string): Promise<void> => alertStore(trx, engine).endAll(email, at),
 
     /** Restores the alerts that the unsubscribe of this time ended. `trx` undoes it. */
     async restoreForOptOut(trx: Db, email: string, at: string): Promise<void> {
+      await alertStore(trx, engine).lockAddress(email);
       for (const alert of await alertStore(trx, engine).listEndedAt(email, at)) await change(alert, 'restore', trx);
     },
 
