@@ -4,6 +4,7 @@ import { createAccountErasure } from './accounts/account-erasure.ts';
 import { createAccountExport } from './accounts/account-export.ts';
 import { createAccountService } from './accounts/accounts.ts';
 import { createAlertLinks } from './alerts/alert-links.ts';
+import { createAlertMailCeiling } from './alerts/alert-mail-ceiling.ts';
 import { createAlertMails } from './alerts/alert-mails.ts';
 import { createAlertRuns } from './alerts/alert-runs.ts';
 import { createAlertService } from './alerts/alerts.ts';
@@ -140,7 +141,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const applications = createApplicationService(database, { handOver, limits: rateLimits, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
-  const alerts = createAlertService(database, { jobs, links: alertLinks, mails, limits: rateLimits, now });
+  const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
+  const alerts = createAlertService(database, { jobs, links: alertLinks, mails, limits: rateLimits, mailCeiling, now });
   const alertRuns = createAlertRuns({ database, searchPool, jobs, mails, now, log });
   const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, now });
   const counts = createCounters();

@@ -227,6 +227,24 @@ export function deleteOutdatedAlerts(db: Db, time: IsoTimestamp, signal?: AbortS
   return deleteInBatches((limit) => db.deleteFrom('alerts').where('id', 'in', outdated.limit(limit)).executeTakeFirst(), signal);
 }
 
+/** Counts unconfirmed alerts since `hour`, and since `day`, which is earlier. */
+export async function countPendingAlerts(
+  db: Db,
+  hour: IsoTimestamp,
+  day: IsoTimestamp,
+): Promise<{ ofHour: number; ofDay: number }> {
+  const counts = await db
+    .selectFrom('alerts')
+    .where('state', '=', 'pending')
+    .where('created_at', '>', day)
+    .select(({ fn }) => [
+      fn.countAll().as('ofDay'),
+      sql<number | string>`coalesce(sum(case when created_at > ${hour} then 1 else 0 end), 0)`.as('ofHour'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ofHour: Number(counts.ofHour), ofDay: Number(counts.ofDay) };
+}
+
 const selectAlert = (db: Db, id: string) => db.selectFrom('alerts').where('id', '=', id).select(columns);
 
 export const findAlert = (db: Db, id: string): Promise<AlertRow | undefined> => selectAlert(db, id).executeTakeFirst();

@@ -17,6 +17,7 @@ import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { normalizeCriteria, parseCriteria } from './alert-criteria.ts';
 import { describeAlerts, describeForStranger } from './alert-description.ts';
 import type { AlertLinks } from './alert-links.ts';
+import type { AlertMailCeiling } from './alert-mail-ceiling.ts';
 import { nextRunAt } from './alert-schedule.ts';
 import { type AlertChange, type AlertRow, alertStore, findAlert } from './alert-store.ts';
 
@@ -33,6 +34,7 @@ interface AlertServices {
     wake(): void;
   };
   limits: Pick<RateLimiter, 'chargeAlertRequest' | 'isAlertMailAllowed'>;
+  mailCeiling: AlertMailCeiling;
   now: Clock;
 }
 
@@ -45,7 +47,10 @@ export type AlertService = ReturnType<typeof createAlertService>;
 const warningMs = limits.alertWarningDays * dayMs;
 const maxWarnings = 100;
 
-export function createAlertService({ db, engine }: Database, { jobs, links, mails, limits: rateLimits, now }: AlertServices) {
+export function createAlertService(
+  { db, engine }: Database,
+  { jobs, links, mails, limits: rateLimits, mailCeiling, now }: AlertServices,
+) {
   const store = alertStore(db, engine);
 
   const describe = (alerts: readonly AlertRow[]) => describeAlerts(db, alerts);
@@ -153,11 +158,12 @@ export function createAlertService({ db, engine }: Database, { jobs, links, mail
      * the response discloses nothing.
      */
     async request(email: string, search: string, period: AlertPeriod, client: ClientAddress): Promise<void> {
-      await rateLimits.chargeAlertRequest(client);
+      const { isFirstOfSite } = await rateLimits.chargeAlertRequest(client);
       const criteria = await readCriteria(search);
       const words = await describeForStranger(db, criteria);
       await db.transaction().execute(async (trx) => {
-        const isAllowed = await rateLimits.isAlertMailAllowed(trx, email);
+        const isAllowed =
+          (await mailCeiling.admits(trx, client, isFirstOfSite)) && (await rateLimits.isAlertMailAllowed(trx, email));
         const { id } = await insertPending(trx, email, criteria, period);
         const notice = { email, words, period, links: links.sign(id) };
         if (isAllowed) return mails.queueAlertConfirmation(trx, notice);

@@ -45,12 +45,14 @@ const tooManyUploads = (wait: string) => `You uploaded many files today. Wait ${
 
 /** @param limited false switches all limits off */
 export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
-  async function charge(trx: Db, subject: string, limit: RateLimit, message: (wait: string) => string): Promise<void> {
-    if (!limited) return;
+  /** Returns the charges in the first window. */
+  async function charge(trx: Db, subject: string, limit: RateLimit, message: (wait: string) => string): Promise<number> {
+    if (!limited) return 1;
     const store = rateLimitStore(trx);
     // A client over its limit costs a read and no write.
     const waitMs = await store.retryAfterMs(subject, limit, now());
-    if (waitMs === 0 && (await store.charge(subject, limit, now()))) return;
+    const charged = waitMs === 0 ? await store.charge(subject, limit, now()) : undefined;
+    if (charged) return charged.count;
     throw tooManyRequests(waitMs || (await store.retryAfterMs(subject, limit, now())), message);
   }
 
@@ -115,12 +117,13 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     },
 
     /** The network comes first, so that one beyond its limit costs its site nothing. */
-    async chargeAlertRequest(client: ClientAddress): Promise<void> {
+    async chargeAlertRequest(client: ClientAddress): Promise<{ isFirstOfSite: boolean }> {
       const { network } = client;
       const message = (wait: string) => `Too many alerts were requested from your network. Wait ${wait}, then try again.`;
       await charge(db, `alert requests ${network}`, limitForClient(alertRequestLimit, client), message);
       const site = `alert requests of site ${getSitePrefix(network)}`;
-      await charge(db, site, limitForClient(siteAlertRequestLimit, client), message);
+      const count = await charge(db, site, limitForClient(siteAlertRequestLimit, client), message);
+      return { isFirstOfSite: count === 1 };
     },
 
     /** Charges a mail to the inbox of an address. False when it got enough of them today. */

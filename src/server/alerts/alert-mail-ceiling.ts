@@ -1,0 +1,47 @@
+/** Limits the mails that confirm alerts, for the whole portal: its reputation as a sender. */
+import type { AppLogger } from '../logger.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { dayMs, hourMs } from '../platform/time/durations.ts';
+import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
+import { type ClientAddress, windowForClient } from '../rate-limits/rate-limit-window.ts';
+import { countPendingAlerts } from './alert-store.ts';
+
+interface AlertMailCeilingOptions {
+  now: Clock;
+  log: AppLogger;
+  /** False switches the ceiling off. */
+  enabled: boolean;
+  /** Mails an hour that nobody confirmed. */
+  perHour: number;
+}
+
+export type AlertMailCeiling = ReturnType<typeof createAlertMailCeiling>;
+
+/** As for code mails: the ceiling of a day is five times that of an hour, and the reserve as large as the ceiling. */
+const hoursPerDay = 5;
+const reserveAt = 2;
+const reportLimit = [{ max: 1, windowMs: hourMs }];
+
+export function createAlertMailCeiling({ now, log, enabled, perHour }: AlertMailCeilingOptions) {
+  return {
+    /**
+     * Counts mails whose alerts are unconfirmed, so that confirmed ones allow others. No address decides.
+     * @param isFirstOfSite true for the first request of a site in an hour: the reserve is for those
+     */
+    async admits(trx: Db, client: ClientAddress, isFirstOfSite: boolean): Promise<boolean> {
+      if (!enabled) return true;
+      const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
+      const { ofHour, ofDay } = await countPendingAlerts(trx, ago(hourMs), ago(dayMs));
+      const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
+      const load = Math.max(ofHour / max, ofDay / (max * hoursPerDay));
+      if (load < 1) return true;
+      if (await rateLimitStore(trx).charge('alert mail ceiling', reportLimit, now()))
+        log.error(
+          { event: 'alert_mail_ceiling', ofHour, ofDay, perHour },
+          'as many alerts wait for a confirmation as CODE_MAILS_PER_HOUR: each network (IPv4 /24, IPv6 /48) gets one mail an hour',
+        );
+      return isFirstOfSite && load < reserveAt;
+    },
+  };
+}

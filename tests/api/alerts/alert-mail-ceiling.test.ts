@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestAlert } from '#contract/alerts/alert-calls.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)('mails that confirm alerts, on %s', (engine) => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'on', CODE_MAILS_PER_HOUR: '5', LOG_LEVEL: 'error' } });
+  });
+  afterAll(() => portal.close());
+
+  async function request(name: string, remoteAddress: string): Promise<void> {
+    const payload = { email: `${name}@example.com`, search: 'location=Leeds' };
+    const response = await portal.app.inject({ method: 'POST', url: requestAlert.path, payload, remoteAddress });
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
+  }
+  async function recipients(): Promise<string[]> {
+    await waitForDelivery(portal);
+    return portal.mails.receivedMails().flatMap((mail) => mail.recipients.map((address) => address.split('@')[0] ?? ''));
+  }
+  async function confirm(name: string): Promise<void> {
+    const mail = await portal.mails.waitForMail(`${name}@example.com`);
+    const link = new URL(/https?:\S+confirm\?\S+/.exec(mail.text)?.[0] ?? '');
+    const response = await portal.app.inject({ method: 'POST', url: link.pathname + link.search });
+    expect([response.statusCode, response.headers.location]).toEqual([303, expect.stringContaining('state=created')]);
+  }
+
+  test('end at the ceiling of the portal, but for the first of each site', async () => {
+    for (let n = 1; n <= 8; n++) await request(`stranger${n}`, `203.0.113.${n}`);
+    expect(await recipients()).toEqual(['stranger1', 'stranger2', 'stranger3', 'stranger4', 'stranger5']);
+    expect(portal.logLines).toEqual([expect.stringContaining('"event":"alert_mail_ceiling"')]);
+
+    for (let n = 1; n <= 6; n++) {
+      await request(`visitor${n}`, `198.51.${n}.1`);
+      await request(`further${n}`, `198.51.${n}.2`);
+    }
+    expect((await recipients()).slice(5)).toEqual(['visitor1', 'visitor2', 'visitor3', 'visitor4', 'visitor5']);
+  });
+
+  test('go on as alerts are confirmed', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await confirm(`visitor${n}`);
+    await confirm('stranger1');
+    await request('late1', '203.0.113.9');
+    await request('late2', '203.0.113.9');
+    expect((await recipients()).slice(10)).toEqual(['late1']);
+  });
+});
