@@ -58,7 +58,8 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
   const linkAttempts = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
-  // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another.
+  // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another. Sites take
+  // turns, so that the networks of one cannot keep the others waiting.
   const inTurn = limitConcurrency(1, maxWaitingAttempts, unavailable);
   const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => staysLocal && onLoopback);
 
@@ -151,7 +152,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       if (requester.device) return chargeDeviceAttempt(email, requester.device);
       // Rejects a flood before it queues.
       await networks.assertAvailable(networkGuessSubject(requester), limitForClient(config.networkCodeAttempts, requester));
-      return inTurn(() => chargeUntrustedAttempt(email, requester, isCodeLive));
+      return inTurn(() => chargeUntrustedAttempt(email, requester, isCodeLive), getSitePrefix(requester.network));
     },
 
     /** Refunds the attempt of a right code, and the code's mail. */
