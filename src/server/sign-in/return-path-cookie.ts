@@ -5,9 +5,10 @@ import { requestedPageCookie, secureRequestedPageCookie } from '#contract/forms/
 
 /** Returns and clears the page whose guard redirected here, or else the referring page (RFC 9110 §10.1.3). */
 export function consumeReturnPath(request: FastifyRequest, reply: FastifyReply, publicOrigin: string): string | undefined {
-  const cookie = publicOrigin.startsWith('https:') ? secureRequestedPageCookie : requestedPageCookie;
+  const isSecure = publicOrigin.startsWith('https:');
+  const cookie = isSecure ? secureRequestedPageCookie : requestedPageCookie;
   const requested = parseLoginUrl(request.cookies[cookie]);
-  if (requested !== undefined) reply.clearCookie(cookie, { path: '/' });
+  if (requested !== undefined) reply.clearCookie(cookie, { path: '/', secure: isSecure });
   return requested ?? parseLoginUrl(pathOnOrigin(request.headers.referer, publicOrigin));
 }
 

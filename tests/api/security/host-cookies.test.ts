@@ -55,6 +55,13 @@ describe('cookies of a portal with https', () => {
     expect(cookies[0]).not.toHaveProperty('domain');
   });
 
+  test('are cleared as secure cookies, since browsers ignore others of their names', async () => {
+    const cookie = `__Host-requested_page=${encodeURIComponent('/authPage/profileSection')}`;
+    const { cookies, headers } = await portal.app.inject({ url: '/login', headers: { cookie, accept: 'text/html' } });
+    expect(headers.location).toContain('/authPage/profileSection');
+    expect(cookies).toEqual([expect.objectContaining({ name: '__Host-requested_page', maxAge: 0, path: '/', secure: true })]);
+  });
+
   test('have no effect without the prefix, as a sibling subdomain can plant them', async () => {
     const { cookies } = await post('/user/linkedin-start', { state: 'a'.repeat(20) });
     const planted = `linkedin_start=${cookies[0]?.value}; google_start=${'g'.repeat(43)}`;
