@@ -83,19 +83,16 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
      * Closes the open jobs of a source that a complete feed does not list, and returns their number. Counts and closes in one
      * transaction, so that concurrent imports cannot close more between them than `assertMayClose` admits to each.
      */
-    closeUnlisted(
+    async closeUnlisted(
       source: string,
       isListed: (externalId: string) => boolean,
       assertMayClose: (closing: number, open: number) => void,
       at: IsoTimestamp,
     ): Promise<number> {
+      // Without the lock, and without a new version, which would expire all cached responses.
+      if ((await findUnlisted(db, source, isListed)).unlisted.length === 0) return 0;
       return write(async (trx, version) => {
-        const unlisted: number[] = [];
-        let open = 0;
-        for await (const { id, externalId } of listOpenJobs(trx, source)) {
-          open++;
-          if (!isListed(externalId)) unlisted.push(id);
-        }
+        const { unlisted, open } = await findUnlisted(trx, source, isListed);
         assertMayClose(unlisted.length, open);
         for (let from = 0; from < unlisted.length; from += closeBatchSize) {
           const ids = unlisted.slice(from, from + closeBatchSize);
@@ -155,9 +152,19 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
 const closeBatchSize = 200;
 const scanSize = 5000;
 
-async function* listOpenJobs(trx: Trx, source: string): AsyncGenerator<{ id: number; externalId: string }> {
+async function findUnlisted(db: Db, source: string, isListed: (externalId: string) => boolean) {
+  const unlisted: number[] = [];
+  let open = 0;
+  for await (const { id, externalId } of listOpenJobs(db, source)) {
+    open++;
+    if (!isListed(externalId)) unlisted.push(id);
+  }
+  return { unlisted, open };
+}
+
+async function* listOpenJobs(db: Db, source: string): AsyncGenerator<{ id: number; externalId: string }> {
   for (let lastId: number | undefined = 0; lastId !== undefined; ) {
-    const page: { id: number; externalId: string }[] = await trx
+    const page: { id: number; externalId: string }[] = await db
       .selectFrom('jobs')
       .where('source', '=', source)
       .where('closed_at', 'is', null)

@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { minuteMs } from '#server/platform/time/durations.ts';
+import { sourceStore } from '#server/sources/source-store.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../../support/databases/test-databases.ts';
 import { type AtsServer, openAtsServer } from '../../support/fakes/ats/ats-server.ts';
 import { greenhouseBoard, greenhouseJob } from '../../support/fakes/ats/greenhouse-board.ts';
@@ -9,13 +13,13 @@ import { findFreePort, type ServerProcess, spawnServer } from '../../support/por
 
 let settings: TestDatabaseSettings;
 let server: AtsServer;
-let portal: ServerProcess | undefined;
+let portals: ServerProcess[] = [];
 beforeEach(async () => {
   server = await openAtsServer(greenhouseBoard([greenhouseJob({ id: 1 })]));
 });
 afterEach(async () => {
-  await portal?.stop();
-  portal = undefined;
+  await Promise.all(portals.map(({ stop }) => stop()));
+  portals = [];
   server.close();
   await settings.remove();
 });
@@ -24,8 +28,20 @@ async function startPortal(sources: unknown): Promise<ServerProcess> {
   const { dataDir, databaseUrl } = settings;
   await writeFile(join(dataDir, 'sources.json'), JSON.stringify(sources));
   const env = { PORT: String(await findFreePort()), DATA_DIR: dataDir, DEMO_JOBS: '0', SOURCES_FILE: 'sources.json' };
-  portal = spawnServer({ ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, dataDir);
+  const portal = spawnServer({ ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, dataDir);
+  portals.push(portal);
   return portal;
+}
+
+/** What a node that looks for work at a time would read. */
+async function claimDue(location: TestDatabaseSettings, at: Date): Promise<string | undefined> {
+  const database = openDatabase(location, () => {});
+  const until = new Date(at.getTime() + minuteMs).toISOString();
+  try {
+    return await sourceStore(database.db).claimDue({ id: 'test', until }, at.toISOString(), []);
+  } finally {
+    await database.close();
+  }
 }
 
 const acme = () => ({ name: 'acme', provider: 'greenhouse', board: 'acme', base: server.base });
@@ -45,6 +61,39 @@ describe.each(engines)('SOURCES_FILE, on %s', (engine) => {
     expect(await runCareers(settings, 'sources', 'list')).toMatchObject({
       stdout: expect.stringMatching(/^acme {2}greenhouse.*\ngone {2}greenhouse.*failed 1 times.*\nsources 2, failing 1\n$/),
     });
+  });
+
+  test('a source is read by one node at a time', async () => {
+    const board = greenhouseBoard([greenhouseJob({ id: 1 })]);
+    const { promise: listed, resolve: onListed } = Promise.withResolvers<ServerResponse>();
+    server.intercept((url, response) => {
+      if (!url.pathname.endsWith('/jobs')) return false;
+      onListed(response);
+      return true;
+    });
+    const first = await startPortal([acme()]);
+    const response = await listed;
+    const second = await startPortal([acme()]);
+    expect(await second.waitForOutput('Server listening at')).toBe(true);
+    expect(await claimDue(settings, new Date())).toBeUndefined();
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(board(new URL(`${server.base}/v1/boards/acme/jobs`))?.body));
+    expect(await first.waitForOutput('a source was read')).toBe(true);
+    expect(server.requests.filter(({ path }) => path.includes('/jobs?'))).toHaveLength(1);
+    expect(second.readLog()).not.toContain('a source was read');
+  });
+
+  test('a source is read again after 15 minutes', async () => {
+    const { waitForOutput, stop } = await startPortal([acme()]);
+    expect(await waitForOutput('a source was read')).toBe(true);
+    await stop();
+    const database = openDatabase(settings, () => {});
+    const { lastRunAt } = (await sourceStore(database.db).find('acme')) ?? {};
+    await database.close();
+    const readAt = Date.parse(lastRunAt ?? '');
+    expect(await claimDue(settings, new Date(readAt + 15 * minuteMs - 1000))).toBeUndefined();
+    expect(await claimDue(settings, new Date(readAt + 15 * minuteMs + 1000))).toBe('acme');
   });
 
   test('with a mistake it stops the start, and says which', async () => {

@@ -11,7 +11,7 @@ export interface AtsAnswer {
 }
 
 /** Undefined for a path that the system does not have. */
-export type AtsBoard = (url: URL) => AtsAnswer | undefined;
+export type AtsBoard = (url: URL, headers?: IncomingHttpHeaders) => AtsAnswer | undefined;
 
 export interface AtsServer {
   /** For `base=…`. */
@@ -41,7 +41,7 @@ export async function openAtsServer(initial: AtsBoard = () => undefined): Promis
     response.on('close', () => inFlight--);
     if (handler?.(url, response)) return;
     // A turn of the event loop, so that requests can overlap.
-    setImmediate(() => send(response, request.method === 'GET' ? board(url) : { status: 405 }));
+    setImmediate(() => send(response, request.method === 'GET' ? board(url, request.headers) : { status: 405 }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -9,9 +9,10 @@ interface GreenhouseOptions {
 }
 
 export function greenhouseBoard(jobs: readonly object[], { etag, details = {} }: GreenhouseOptions = {}): AtsBoard {
-  return (url) => {
+  return (url, headers) => {
     if (url.pathname === '/v1/boards/acme/jobs') {
       if (!hasOnlyParameters(url, { content: /^true$/ })) return { status: 400 };
+      if (etag && headers?.['if-none-match'] === etag) return { status: 304, headers: { etag } };
       return { body: { jobs, meta: { total: jobs.length } }, ...(etag && { headers: { etag } }) };
     }
     const [, id = ''] = /^\/v1\/boards\/acme\/jobs\/(\d+)$/.exec(url.pathname) ?? [];
