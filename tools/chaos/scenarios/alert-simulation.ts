@@ -100,7 +100,9 @@ async function simulateAlerts(context: ScenarioContext, settings: Record<string,
     mailsBefore += received.length;
     await alerts.compareDay(day, days, jobNumbers, ledger, received);
     context.log(
-      `day ${day}: ${due} alerts, ${ledger.length} matches, ${received.length} mails, ${runSeconds.at(-1)?.toFixed(1)} s; ${formatVisitors(quiet)} before, ${formatVisitors(busy)} during`,
+      `day ${day}: ${due} alerts, ${ledger.length} matches, ${received.length} mails, ${runSeconds.at(-1)?.toFixed(1)} s\n` +
+        `    visitors before: ${formatVisitors(quiet)}; during: ${formatVisitors(busy)}\n` +
+        `    until now: ${JSON.stringify(alerts.faults)}`,
     );
   }
   const { faults, criteriaCount } = alerts;
