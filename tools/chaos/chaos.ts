@@ -10,6 +10,7 @@ import { formatJson, formatTable, type Measurement } from '../measure/measuremen
 import { startControllablePostgresql } from './controllable-postgresql.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 import { alertsOnPostgresql, alertsOnSqlite } from './scenarios/alert-simulation.ts';
+import { atsFaultsOnPostgresql, atsFaultsOnSqlite } from './scenarios/ats-faults.ts';
 import { backupUnderWrites } from './scenarios/backup-under-writes.ts';
 import { clockSetBack, clockSkew } from './scenarios/clock-skew.ts';
 import { concurrentProcesses } from './scenarios/concurrent-processes.ts';
@@ -65,6 +66,8 @@ const scenarios: Scenario[] = [
   undoAtHandOver,
   alertsOnSqlite,
   alertsOnPostgresql,
+  atsFaultsOnSqlite,
+  atsFaultsOnPostgresql,
 ];
 
 const help = `npm run chaos -- [options]

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
 import { checkLateDeliveries } from '#server/sources/delivery/ats-delivery-alerts.ts';
-import { sourceStore } from '#server/sources/source-store.ts';
 import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { insertSource } from '../../support/fixtures/source-row-factory.ts';
 import { runCareers } from '../../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 import { type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
@@ -38,14 +38,7 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     jobId = await insertJob(db(), { title: 'Winch Operator', company: 'Acme A/S' });
     await db().updateTable('jobs').set({ source: 'acme', external_id: '7' }).where('id', '=', jobId).execute();
-    const source = {
-      name: 'acme',
-      provider: name,
-      settings: { board: 'acme', company: 'Acme A/S', base: server.base, apply: 'hand-over', ...settings },
-    };
-    const at = time.toISOString();
-    // A source needs no reader to take applications.
-    await sourceStore(db()).insert(source as never, 'command', { at, nextRunAt: '2030-01-01T00:00:00.000Z' });
+    await insertSource(db(), { provider: name, base: server.base, ...settings });
   }
   afterEach(async () => {
     server.close();

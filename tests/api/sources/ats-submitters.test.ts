@@ -141,6 +141,12 @@ describe.each(['ashby', 'workable'] as const)('%s, asked after an attempt withou
     expect(await find()).toMatchObject({ result: 'found', atsId: expect.any(String) });
   });
 
+  test('takes no application for another job for it', async () => {
+    const { submit, find } = await open(provider, submitterStandIns[provider].rules(['7', '8']));
+    await submit({ jobId: '8' });
+    expect(await find()).toEqual({ result: 'missing' });
+  });
+
   test('does not know without the permission to read', async () => {
     const { find } = await open(provider, submitterStandIns[provider].rules(['7'], { mayRead: false }));
     expect(await find()).toEqual({ result: 'unknown' });

@@ -3,6 +3,8 @@ import { fileOf, findUnknown, isBasic, isEmail, refuse, textOf } from './apply-r
 import type { ApplyRules } from './apply-server.ts';
 
 const known = ['jobPostingId', 'applicationForm', 'allowSubmissionForUnpublishedJobPosting', 'utmData', 'resume'];
+const readingPaths = ['/jobPosting.info', '/candidate.search', '/application.info'];
+const succeed = (results: unknown) => ({ status: 200, body: { success: true, results } });
 const failing = 'testing-fail-validation@example.com';
 
 export const ashbyApply =
@@ -10,12 +12,16 @@ export const ashbyApply =
   ({ method, url, headers, form, json }, recorded) => {
     if (method !== 'POST') return refuse(405, 'POST only');
     if (!isBasic(headers.authorization, key)) return refuse(401, 'unauthorized');
-    if (url.pathname === '/candidate.search' || url.pathname === '/application.info') {
+    if (readingPaths.includes(url.pathname)) {
       if (!mayRead) return { status: 403, body: { success: false, errors: ['missing_endpoint_permission'] } };
-      if (url.pathname === '/application.info')
-        return { status: 200, body: { success: true, results: { id: json.applicationId, createdAt: now().toISOString() } } };
+      if (url.pathname === '/jobPosting.info') return succeed({ id: json.jobPostingId, jobId: `job-${json.jobPostingId}` });
+      if (url.pathname === '/application.info') {
+        const found = recorded[Number(/^ashby-(\d+)$/.exec(json.applicationId)?.[1])];
+        const job = { id: `job-${found?.jobId}` };
+        return found ? succeed({ id: json.applicationId, createdAt: now().toISOString(), job }) : refuse(404, 'not found');
+      }
       const applicationIds = recorded.flatMap(({ email }, index) => (email === json.email ? [`ashby-${index}`] : []));
-      return { status: 200, body: { success: true, results: applicationIds.length > 0 ? [{ applicationIds }] : [] } };
+      return succeed(applicationIds.length > 0 ? [{ applicationIds }] : []);
     }
     if (url.pathname !== '/applicationForm.submit') return refuse(404, 'not found');
     if (!form) return refuse(400, 'not multipart');

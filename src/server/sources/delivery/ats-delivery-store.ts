@@ -116,6 +116,11 @@ export function atsDeliveryStore(db: Db) {
       await own(claim).set({ next_attempt_at: at, last_result: result }).execute();
     },
 
+    /** An attempt that lasts keeps its row. */
+    async renew(claim: ClaimedAtsDelivery, until: IsoTimestamp): Promise<void> {
+      await own(claim).set({ next_attempt_at: until }).execute();
+    },
+
     /** Ends the attempt before anything was sent, as if it had not been made. */
     async release(claim: ClaimedAtsDelivery, at: IsoTimestamp): Promise<void> {
       await own(claim)

@@ -36,8 +36,8 @@ const maxConcurrent = 8;
 /** A hanging system delays no other. */
 const maxConcurrentOfSource = 2;
 const defaultTimeoutMs = 30 * secondMs;
-/** An attempt has at most three requests, and waits for its turn before. */
-const claimMarginMs = 30 * secondMs;
+/** Renewed while an attempt lasts. Afterwards another process may take over from a crashed one. */
+const claimMs = minuteMs;
 const maxTurnWaitMs = 15 * secondMs;
 /** Longer wishes are left to the single application. */
 const maxPauseMs = 60 * minuteMs;
@@ -71,9 +71,7 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
 
   async function claim(excludedIds: readonly string[]): Promise<Delivery | undefined> {
     const { ready } = await listReady();
-    const timeoutMs = Math.max(0, ...[...ready.values()].map(timeoutOf));
-    const until = timeIn(3 * timeoutMs + maxTurnWaitMs + claimMarginMs);
-    const claimed = await store.claimDue([...ready.keys()], now().toISOString(), until, excludedIds);
+    const claimed = await store.claimDue([...ready.keys()], now().toISOString(), timeIn(claimMs), excludedIds);
     const account = claimed && ready.get(claimed.source);
     if (!account) return undefined;
     inProgress.set(claimed.source, (inProgress.get(claimed.source) ?? 0) + 1);
@@ -82,9 +80,11 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
 
   async function deliver(delivery: Delivery): Promise<void> {
     const { source } = delivery;
+    const heartbeat = setInterval(() => store.renew(delivery, timeIn(claimMs)).catch(() => {}), claimMs / 4);
     try {
       await attempt(delivery);
     } finally {
+      clearInterval(heartbeat);
       inProgress.set(source, (inProgress.get(source) ?? 1) - 1);
     }
   }

@@ -44,7 +44,7 @@ async function readResume(
 }
 
 /** The portal asks for one name. Systems that want two get its last word as the last name, or a hyphen. */
-export function splitName(name: string): { firstName: string; lastName: string } {
+function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
   if (words.length < 2) return { firstName: name.trim(), lastName: '-' };
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '-' };

@@ -1,7 +1,7 @@
 /** Submits to the application form API of Ashby. */
 import { type JsonRecord, toRecord, toRecords, toText, toValues } from '../mapping/json-values.ts';
 import { askedSince, basicAuthorization, describeErrors, refuse, toFile, toSubmitResult } from './submit-results.ts';
-import type { FindResult, SubmitResult, Submitter } from './submitter.ts';
+import type { SubmitResult, Submitter } from './submitter.ts';
 
 /** The part of the file, which the value of the field names. */
 const resumePart = 'resume';
@@ -33,24 +33,25 @@ export const ashbySubmitter: Submitter = {
     return response.status === 200 ? readAnswer(response.json) : toSubmitResult(response);
   },
 
-  /** Needs the permission candidatesRead. */
+  /** Needs the permissions candidatesRead and jobsRead. Applications name a job, and the board names its posting. */
   async find(client, application, { key }) {
-    const since = askedSince(application);
-    const headers = basicAuthorization(key);
-    const search = await client.send({ method: 'POST', path: '/candidate.search', headers, body: { email: application.email } });
-    if (search.status !== 200 || search.json.success !== true) return { result: 'unknown' };
-    const ids = toRecords(search.json.results).flatMap(({ applicationIds }) => toValues(applicationIds).map(toText));
-    let found: FindResult = { result: 'missing' };
-    for (const applicationId of ids) {
-      const info = await client.send({ method: 'POST', path: '/application.info', headers, body: { applicationId } });
-      if (info.status !== 200 || info.json.success !== true) return { result: 'unknown' };
-      const { createdAt } = toRecord(info.json.results);
-      if (toText(createdAt) < since) continue;
-      // The answer does not name the posting: two applications since then cannot be told apart.
-      if (found.result === 'found') return { result: 'unknown' };
-      found = { result: 'found', atsId: applicationId };
+    async function ask(path: string, body: JsonRecord): Promise<unknown> {
+      const { status, json } = await client.send({ method: 'POST', path, headers: basicAuthorization(key), body });
+      return status === 200 && json.success === true ? json.results : undefined;
     }
-    return found;
+    const posting = await ask('/jobPosting.info', { jobPostingId: application.jobId });
+    const jobId = toText(toRecord(posting).jobId);
+    const candidates = await ask('/candidate.search', { email: application.email });
+    if (jobId === '' || candidates === undefined) return { result: 'unknown' };
+    const ids = toRecords(candidates).flatMap(({ applicationIds }) => toValues(applicationIds).map(toText));
+    for (const applicationId of ids) {
+      const info = await ask('/application.info', { applicationId });
+      if (info === undefined) return { result: 'unknown' };
+      const { createdAt, job } = toRecord(info);
+      if (toText(toRecord(job).id) === jobId && toText(createdAt) >= askedSince(application))
+        return { result: 'found', atsId: applicationId };
+    }
+    return { result: 'missing' };
   },
 };
 
@@ -60,6 +61,6 @@ function readAnswer(json: JsonRecord): SubmitResult {
   const formMessages = toRecord(results.formMessages);
   if (json.success !== true) return refuse(`answered success: false: ${describeErrors(json)}`);
   if (formMessages.blocked === true) return refuse('has blocked the application');
-  const atsId = toText(toRecord(results.submittedFormInstance).id) || toText(results.applicationId);
-  return { result: 'accepted', ...(atsId && { atsId }) };
+  // The answer names the submitted form, not the application.
+  return { result: 'accepted' };
 }
