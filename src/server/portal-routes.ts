@@ -51,6 +51,7 @@ import { registerSessionFormRoutes } from './sign-in/sessions/session-form-route
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
 import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { createLogOut, registerSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { registerAtsStatusRoutes } from './sources/status/ats-status-routes.ts';
 import { registerDeadlineRoutes } from './syndication/deadline-routes.ts';
 import { registerFeedRoutes } from './syndication/feed-routes.ts';
 import { registerRobotsRoutes } from './syndication/robots-routes.ts';
@@ -105,6 +106,7 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
   await registerCompanyPageRoutes(app, services);
   registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
+  await registerAtsStatusRoutes(app, { ...services, db: services.database.db, config, log: app.log });
 }
 
 async function registerAccounts(app: FastifyInstance, context: RouteContext): Promise<void> {

@@ -58,6 +58,7 @@ import { createAtsDelivery } from './sources/delivery/ats-delivery.ts';
 import { checkLateDeliveries } from './sources/delivery/ats-delivery-alerts.ts';
 import { createAtsQueue } from './sources/delivery/ats-queue.ts';
 import { startSources } from './sources/source-scheduler.ts';
+import { createAtsStatusService } from './sources/status/ats-status-service.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
@@ -138,6 +139,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     now,
     log,
   });
+  const companyAnswers = createCompanyAnswers({ db, mails, now });
   const applications = createApplicationService(database, { handOver, limits: rateLimits, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
@@ -215,7 +217,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     resumeIndexer,
     applications,
     handOver,
-    companyAnswers: createCompanyAnswers({ db, mails, now }),
+    companyAnswers,
+    atsStatus: createAtsStatusService({ db, answers: companyAnswers, now }),
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
     withdrawals: createWithdrawalService(database, { now }),
     savedJobs: createSavedJobService(database, now),

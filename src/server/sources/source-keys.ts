@@ -6,4 +6,8 @@ export type SourceKeys = Readonly<Record<string, string>>;
 /** SOURCE_ACME_GH_KEY for acme-gh. */
 export const findSourceKey = (keys: SourceKeys, source: string): string | undefined => keys[`${prefixOf(source)}_KEY`];
 
+/** SOURCE_ACME_GH_WEBHOOK_SECRET for acme-gh. */
+export const findWebhookSecret = (keys: SourceKeys, source: string): string | undefined =>
+  keys[`${prefixOf(source)}_WEBHOOK_SECRET`];
+
 const prefixOf = (source: string) => `SOURCE_${source.toUpperCase().replaceAll('-', '_')}`;

@@ -37,36 +37,40 @@ interface CompanyAnswerOptions {
 export type CompanyAnswers = ReturnType<typeof createCompanyAnswers>;
 
 export function createCompanyAnswers({ db, mails, now }: CompanyAnswerOptions) {
-  return {
-    /** Throws a DomainError for an application that was not handed over, or that is withdrawn. */
-    async answer(receiptId: string, { status, message }: CompanyAnswer): Promise<RecordedAnswer> {
-      const recorded = await db.transaction().execute(async (trx) => {
-        const changed = await companyRecordStore(trx).answer(
-          receiptId,
-          { status, message: message?.trim() },
-          now().toISOString(),
-        );
-        const submission = changed ?? (await submissionStore(trx).find(receiptId));
-        if (submission?.releasedAt == null) throw notFound(messages.applicationUnknown);
-        if (!changed && submission.withdrawnAt !== null)
-          throw new DomainError('conflict', messages.applicationWithdrawn, { code: 'withdrawn' });
-        const { statusMessage, statusAt, candidateId } = submission;
-        if (statusAt === null) throw new Error(`application ${receiptId} has no answer`);
-        if (changed) {
-          const receipt = await receiptStore(trx).findReceipt(receiptId, candidateId);
-          if (!receipt) throw notFound(messages.applicationUnknown);
-          const { email, title, company } = receipt;
-          await mails.queueAnswer(trx, {
-            email,
-            receiptId,
-            title,
-            company,
-            status,
-            message: statusMessage,
-          });
-        }
-        return { receiptId, status, message: statusMessage, at: statusAt, isNew: changed !== undefined };
+  async function answerWithin(trx: Db, receiptId: string, { status, message }: CompanyAnswer): Promise<RecordedAnswer> {
+    const changed = await companyRecordStore(trx).answer(receiptId, { status, message: message?.trim() }, now().toISOString());
+    const submission = changed ?? (await submissionStore(trx).find(receiptId));
+    if (submission?.releasedAt == null) throw notFound(messages.applicationUnknown);
+    if (!changed && submission.withdrawnAt !== null)
+      throw new DomainError('conflict', messages.applicationWithdrawn, { code: 'withdrawn' });
+    const { statusMessage, statusAt, candidateId } = submission;
+    if (statusAt === null) throw new Error(`application ${receiptId} has no answer`);
+    if (changed) {
+      const receipt = await receiptStore(trx).findReceipt(receiptId, candidateId);
+      if (!receipt) throw notFound(messages.applicationUnknown);
+      const { email, title, company } = receipt;
+      await mails.queueAnswer(trx, {
+        email,
+        receiptId,
+        title,
+        company,
+        status,
+        message: statusMessage,
       });
+    }
+    return { receiptId, status, message: statusMessage, at: statusAt, isNew: changed !== undefined };
+  }
+
+  return {
+    /** `trx` decides whether the answer counts. Throws as `answer` does. */
+    answerWithin,
+
+    /** Delivers queued mails after the commit. */
+    wake: mails.wake,
+
+    /** Throws a DomainError for an application that was not handed over, or that is withdrawn. */
+    async answer(receiptId: string, answer: CompanyAnswer): Promise<RecordedAnswer> {
+      const recorded = await db.transaction().execute((trx) => answerWithin(trx, receiptId, answer));
       if (recorded.isNew) mails.wake();
       return recorded;
     },

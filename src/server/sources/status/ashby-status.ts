@@ -1,0 +1,33 @@
+/** Reads the webhook applicationUpdate of Ashby (developers.ashbyhq.com). */
+import type { ApplicationStatus } from '#contract/application-progress.ts';
+import { toInstant } from '../mapping/instants.ts';
+import { type JsonRecord, toRecord, toText } from '../mapping/json-values.ts';
+import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
+
+export const ashbyStatus: StatusWebhook = {
+  isSigned: ({ headers, body }, secret) => isEqualHex(headerText(headers, 'ashby-signature'), `sha256=${signHex(secret, body)}`),
+
+  readEvent(_request, json) {
+    if (toText(json.action) !== 'applicationUpdate') return undefined;
+    const application = toRecord(toRecord(json.data).application);
+    const status = readStatus(application);
+    if (!status) return undefined;
+    const email = toText(toRecord(toRecord(application.candidate).primaryEmailAddress).value).toLowerCase();
+    return { atsId: toText(application.id), emails: email ? [email] : [], status, at: toInstant(application.updatedAt) };
+  },
+};
+
+function readStatus(application: JsonRecord): ApplicationStatus | undefined {
+  const stage = toText(toRecord(application.currentInterviewStage).type);
+  switch (toText(application.status)) {
+    case 'Hired':
+      return 'hired';
+    case 'Archived':
+      // A candidate who declined was not refused.
+      return toText(toRecord(application.archiveReason).reasonType) === 'RejectedByCandidate' ? undefined : 'not_selected';
+    case 'Active':
+      return stage === 'PreInterviewScreen' ? 'received' : 'in_review';
+    default:
+      return undefined;
+  }
+}

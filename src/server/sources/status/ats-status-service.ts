@@ -1,0 +1,45 @@
+/** Applies what applicant tracking systems say of applications. Events out of order settle right. */
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-progress.ts';
+import type { CompanyAnswers } from '#server/applications/company/company-answers.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { atsStatusStore } from './ats-status-store.ts';
+import type { StatusEvent } from './status-webhook.ts';
+
+interface AtsStatusOptions {
+  db: Db;
+  answers: Pick<CompanyAnswers, 'answerWithin' | 'wake'>;
+  now: Clock;
+}
+
+export type AtsStatusService = ReturnType<typeof createAtsStatusService>;
+
+export function createAtsStatusService({ db, answers, now }: AtsStatusOptions) {
+  return {
+    /** Returns false for an unknown application, and for an event that is older than what is known. */
+    async apply(source: string, event: StatusEvent): Promise<boolean> {
+      const isChanged = await db.transaction().execute(async (trx) => {
+        const store = atsStatusStore(trx);
+        const receiptId = await store.findReceipt(source, event);
+        const known = receiptId === undefined ? undefined : await store.lock(receiptId);
+        if (receiptId === undefined || !known || known.withdrawnAt !== null || !isNewer(event, known)) return false;
+        const at = event.at ?? now().toISOString();
+        await store.record(receiptId, { at: known.at !== null && known.at > at ? known.at : at, atsId: event.atsId });
+        await answers.answerWithin(trx, receiptId, { status: event.status, message: undefined });
+        return true;
+      });
+      if (isChanged) answers.wake();
+      return isChanged;
+    },
+  };
+}
+
+/** An event without a time never reopens an application. */
+function isNewer(event: StatusEvent, known: { status: ApplicationStatus | null; at: string | null }): boolean {
+  const isFurther = rankOf(event.status) >= rankOf(known.status);
+  if (event.at === undefined || known.at === null) return isFurther;
+  return event.at > known.at || (event.at === known.at && isFurther);
+}
+
+/** Both closing answers rank equally. */
+const rankOf = (status: ApplicationStatus | null) => (status === null ? -1 : Math.min(2, applicationStatuses.indexOf(status)));

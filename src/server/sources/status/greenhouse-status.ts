@@ -1,0 +1,44 @@
+/** Reads the webhooks of Greenhouse: stage changes, rejections and hires (developers.greenhouse.io/webhooks.html). */
+import type { ApplicationStatus } from '#contract/application-progress.ts';
+import { toInstant } from '../mapping/instants.ts';
+import { type JsonRecord, toRecord, toRecords, toText } from '../mapping/json-values.ts';
+import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
+
+export const greenhouseStatus: StatusWebhook = {
+  isSigned: ({ headers, body }, secret) => isEqualHex(headerText(headers, 'signature'), `sha256 ${signHex(secret, body)}`),
+
+  readEvent(_request, json) {
+    const application = toRecord(toRecord(json.payload).application);
+    const status = readStatus(toText(json.action), application);
+    if (!status) return undefined;
+    const candidate = toRecord(application.candidate);
+    return {
+      atsId: toText(application.id),
+      emails: toRecords(candidate.email_addresses).map(({ value }) => toText(value).toLowerCase()),
+      jobId: toText(toRecords(application.jobs)[0]?.job_post_id) || undefined,
+      status,
+      at: toInstant(application.last_activity_at),
+    };
+  },
+};
+
+/** A stage is never guessed: only the events say what happened. */
+function readStatus(action: string, application: JsonRecord): ApplicationStatus | undefined {
+  switch (action) {
+    case 'new_candidate_application':
+      return 'received';
+    case 'candidate_stage_change':
+    case 'unreject_candidate':
+      return 'in_review';
+    case 'hire_candidate':
+      return 'hired';
+    case 'reject_candidate':
+      return isOwnRefusal(application) ? undefined : 'not_selected';
+    default:
+      return undefined;
+  }
+}
+
+/** A candidate who declined was not refused. */
+const isOwnRefusal = ({ rejection_reason }: JsonRecord) =>
+  /^they rejected us$/i.test(toText(toRecord(toRecord(rejection_reason).type).name));

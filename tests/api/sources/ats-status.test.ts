@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { insertSource } from '../../support/fixtures/source-row-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+import { type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
+
+const start = new Date('2026-11-05T14:00:00.000Z');
+const secret = 'invented-webhook-secret';
+const hmac = (content: string) => createHmac('sha256', secret).update(content).digest('hex');
+
+describe.each(engines)('status webhooks on %s', (engine) => {
+  let portal: TestPortal;
+  let candidate: TestCandidate;
+  let id: string;
+  let server: ApplyServer | undefined;
+
+  async function open(provider: string, atsId: string | null, status = 'NEW') {
+    srStatus = status;
+    server = await openApplyServer(({ headers, url }) =>
+      headers['x-smarttoken'] === 'invented-key' && url.pathname === '/candidates/c-1/jobs/j-1'
+        ? { status: 200, body: { status: srStatus } }
+        : { status: 404 },
+    );
+    const env = { SOURCE_ACME_KEY: 'invented-key', SOURCE_ACME_WEBHOOK_SECRET: secret };
+    portal = await openTestPortal({ engine, now: () => start, env });
+    await portal.services.atsDelivery.stop();
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    const { db } = portal.database;
+    const jobId = await insertJob(db, { title: 'Winch Operator', company: 'Acme A/S' });
+    await db.updateTable('jobs').set({ source: 'acme', external_id: '7' }).where('id', '=', jobId).execute();
+    await insertSource(db, { provider, base: server.base });
+    id = (await candidate.post('/user/apply/job', { job_id: jobId })).json().message.application.application_id;
+    await db.updateTable('ats_deliveries').set({ state: 'handed_over', ats_id: atsId }).where('receipt_id', '=', id).execute();
+  }
+  let srStatus: string;
+  afterEach(async () => {
+    server?.close();
+    await portal.close();
+  });
+
+  const post = (body: object | string, headers: Record<string, string>, source = 'acme') =>
+    portal.app.inject({
+      method: 'POST',
+      url: `/webhooks/sources/${source}`,
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const progress = async () => (await candidate.get(`/user/application/receipt/${id}`)).json().message.application;
+  const greenhouse = (event: object) => {
+    const body = JSON.stringify(event);
+    return post(body, { signature: `sha256 ${hmac(body)}` });
+  };
+  const greenhouseEvent = (action: string, { application = {}, email = 'asha@example.com' } = {}) => ({
+    action,
+    payload: {
+      application: {
+        id: 265277,
+        candidate: { id: 1, email_addresses: [{ value: email, type: 'personal' }] },
+        jobs: [{ id: 3485, job_post_id: 7 }],
+        ...application,
+      },
+    },
+  });
+  const ashby = (application: object) => {
+    const body = JSON.stringify({ action: 'applicationUpdate', data: { application: { id: 'ashby-1', ...application } } });
+    return post(body, { 'ashby-signature': `sha256=${hmac(body)}` });
+  };
+  const smartRecruiters = (timestamp: string, { candidateId = 'c-1' } = {}) => {
+    const body = JSON.stringify({ job_id: 'j-1', candidate_id: candidateId });
+    const content = [timestamp, body, 'e-1', 'application.status.updated', 'v201910', ''].join('.');
+    return post(body, {
+      'smartrecruiters-signature': `v1=${hmac(content)}`,
+      'smartrecruiters-timestamp': timestamp,
+      'event-id': 'e-1',
+      'event-name': 'application.status.updated',
+      'event-version': 'v201910',
+    });
+  };
+
+  test('of Greenhouse become the four words, found by address and post, later by id', async () => {
+    await open('greenhouse', null);
+    expect((await greenhouse(greenhouseEvent('candidate_stage_change'))).statusCode).toBe(200);
+    expect(await progress()).toMatchObject({ status: 'in_review', status_message: '' });
+    const hired = greenhouseEvent('hire_candidate', { email: 'another@example.com' });
+    expect((await greenhouse(hired)).statusCode).toBe(200);
+    expect((await progress()).status).toBe('hired');
+  });
+
+  test('a rejection by the company closes the application; one by the candidate says nothing', async () => {
+    await open('greenhouse', '265277');
+    const rejected = (name: string) =>
+      greenhouseEvent('reject_candidate', { application: { rejection_reason: { id: 1, type: { id: 2, name } } } });
+    await greenhouse(rejected('They rejected us'));
+    expect((await progress()).status).toBeNull();
+    await greenhouse(rejected('We rejected them'));
+    expect((await progress()).status).toBe('not_selected');
+  });
+
+  test('settle right out of order, and a repetition mails nobody twice', async () => {
+    await open('greenhouse', '265277');
+    const at = (last_activity_at: string) => ({ application: { last_activity_at } });
+    await greenhouse(greenhouseEvent('reject_candidate', at('2026-11-05T13:00:00Z')));
+    await greenhouse(greenhouseEvent('candidate_stage_change', at('2026-11-05T12:00:00Z')));
+    expect((await progress()).status).toBe('not_selected');
+    await greenhouse(greenhouseEvent('candidate_stage_change'));
+    expect((await progress()).status).toBe('not_selected');
+    await greenhouse(greenhouseEvent('unreject_candidate', at('2026-11-05T13:30:00Z')));
+    expect((await progress()).status).toBe('in_review');
+    const mails = () =>
+      portal.database.db.selectFrom('outbox').where('recipient', '=', 'asha@example.com').select('id').execute();
+    const before = await mails();
+    await greenhouse(greenhouseEvent('unreject_candidate', at('2026-11-05T13:30:00Z')));
+    expect(await mails()).toHaveLength(before.length);
+  });
+
+  test('of Ashby become the four words', async () => {
+    await open('ashby', 'ashby-1');
+    for (const [application, status] of [
+      [
+        { status: 'Active', currentInterviewStage: { type: 'PreInterviewScreen' }, updatedAt: '2026-11-05T10:00:00Z' },
+        'received',
+      ],
+      [{ status: 'Active', currentInterviewStage: { type: 'Active' }, updatedAt: '2026-11-05T11:00:00Z' }, 'in_review'],
+      [
+        { status: 'Archived', archiveReason: { reasonType: 'RejectedByCandidate' }, updatedAt: '2026-11-05T12:00:00Z' },
+        'in_review',
+      ],
+      [{ status: 'Hired', updatedAt: '2026-11-05T13:00:00Z' }, 'hired'],
+      [{ status: 'Archived', archiveReason: { reasonType: 'RejectedByOrg' }, updatedAt: '2026-11-05T12:30:00Z' }, 'hired'],
+    ] as const) {
+      expect((await ashby(application)).statusCode).toBe(200);
+      expect((await progress()).status).toBe(status);
+    }
+  });
+
+  test('of SmartRecruiters lead to a question, whose answer counts', async () => {
+    await open('smartrecruiters', 'c-1', 'INTERVIEW');
+    expect((await smartRecruiters('1762340400')).statusCode).toBe(200);
+    expect((await progress()).status).toBe('in_review');
+    srStatus = 'REJECTED';
+    await smartRecruiters('1762340500');
+    expect((await progress()).status).toBe('not_selected');
+    expect((await smartRecruiters('1762340600', { candidateId: 'c-2' })).statusCode).toBe(503);
+  });
+
+  test('SmartRecruiters gets its secret back before it activates a subscription', async () => {
+    await open('smartrecruiters', 'c-1');
+    const response = await post({}, { 'x-hook-secret': 'abc-123' });
+    expect([response.statusCode, response.headers['x-hook-secret']]).toEqual([200, 'abc-123']);
+  });
+
+  test('with a wrong signature are refused and change nothing', async () => {
+    await open('greenhouse', '265277');
+    const event = greenhouseEvent('hire_candidate');
+    for (const signature of ['', 'sha256', `sha256 ${'0'.repeat(64)}`, `sha256 ${hmac('another body')}`])
+      expect((await post(event, { signature })).statusCode).toBe(401);
+    expect((await progress()).status).toBeNull();
+  });
+
+  test('of unknown applications are answered and change nothing', async () => {
+    await open('greenhouse', '1');
+    const event = greenhouseEvent('hire_candidate', { email: 'stranger@example.com' });
+    expect((await greenhouse(event)).statusCode).toBe(200);
+    expect((await greenhouse({ action: 'ping', payload: {} })).statusCode).toBe(200);
+    const broken = '{"action":';
+    expect((await post(broken, { signature: `sha256 ${hmac(broken)}` })).statusCode).toBe(200);
+    expect((await post(event, {}, 'other')).statusCode).toBe(404);
+    expect((await progress()).status).toBeNull();
+  });
+});
