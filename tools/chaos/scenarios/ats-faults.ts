@@ -209,6 +209,11 @@ async function applyUntilDown({ client, jobIds }: RemainingApplications): Promis
     } catch (error) {
       // The killed portal stored the application, and its answer was lost.
       if (!(error instanceof HttpStatusError)) return;
+      // A portal that has just started may have no connection to its database yet.
+      if (error.status === 503) {
+        await setTimeout(300);
+        continue;
+      }
       if (error.status !== 409) throw error;
     }
     jobIds.pop();
