@@ -58,8 +58,12 @@ export async function* readXmlRows(spool: BodySpool, { root, row }: XmlList): As
     const element = open.pop();
     const parent = open.at(-1);
     if (!element || !parent) return;
-    if (open.length > 1) parent.children.set(element.name, [...(parent.children.get(element.name) ?? []), toValue(element)]);
-    else if (element.name === row) rows.push(toRowRecord(element));
+    if (open.length > 1) {
+      const values = parent.children.get(element.name) ?? [];
+      // A copy of the list for each of its elements would cost quadratic time.
+      values.push(toValue(element));
+      parent.children.set(element.name, values);
+    } else if (element.name === row) rows.push(toRowRecord(element));
   });
 
   for await (const text of spool.readText()) {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createListParser } from '#server/catalogue/import/json-list-parser.ts';
+import { readXmlRows } from '../download/xml-rows.ts';
 import { toPlainText } from './html-texts.ts';
 import { readMappedFields, toCategories } from './mapped-fields.ts';
 import { parsePlaceText, toPlace, toWorkmode } from './places.ts';
+import { parseWebPage } from './web-page.ts';
 
 const maps = { countries: {}, categories: {}, fields: {} };
 
@@ -22,6 +24,25 @@ test.each<[string, (text: string) => unknown, string]>([
   const started = performance.now();
   read(text);
   expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('a row of half a million elements takes no quadratic time', async () => {
+  const xml = `<jobs><position>${'<a/>'.repeat(500_000)}</position></jobs>`;
+  const spool = { hash: '', readText: () => asChunks(xml), close: async () => {} };
+  const started = performance.now();
+  for await (const row of readXmlRows(spool, { root: 'jobs', row: 'position' })) expect(row.a).toHaveLength(500_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+async function* asChunks(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+test('rejects a page of more than 500 levels', () => {
+  const build = (levels: number) => `${'<b>'.repeat(levels)}<a href="/x">X</a>${'</b>'.repeat(levels)}`;
+  expect(parseWebPage(build(499)).links).toEqual(['/x']);
+  expect(() => parseWebPage(build(500))).toThrow('has elements in too many levels');
+  expect(parseWebPage('<br><p>'.repeat(2000)).links).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** Reads the links and the structured data of a web page. */
 import { Parser } from 'htmlparser2';
+import { SourceError } from '../download/source-error.ts';
 import { type JsonRecord, toRecord, toRecords, toText, toValues } from './json-values.ts';
 
 export interface WebPage {
@@ -13,11 +14,18 @@ export interface WebPage {
   isWhole: boolean;
 }
 
+/** Browsers nest no deeper. The parser searches all open elements for each end tag, so deep pages would cost quadratic time. */
+const maxDepth = 500;
+
+/** Throws a SourceError for more than 500 levels. */
 export function parseWebPage(html: string): WebPage {
   const page: WebPage = { links: [], next: '', structuredData: [], isWhole: false };
   let script: string | undefined;
+  let depth = 0;
   const parser = new Parser({
     onopentag(name, { href = '', rel = '', type = '' }) {
+      depth += 1;
+      if (depth > maxDepth) throw new SourceError('has elements in too many levels');
       if (name === 'a' && href !== '') page.links.push(href);
       if ((name === 'a' || name === 'link') && href !== '' && /(^|\s)next(\s|$)/i.test(rel)) page.next ||= href;
       if (name === 'script' && /^\s*application\/ld\+json\b/i.test(type)) script = '';
@@ -26,6 +34,7 @@ export function parseWebPage(html: string): WebPage {
       if (script !== undefined) script += text;
     },
     onclosetag(name, isImplied) {
+      depth -= 1;
       if (name === 'html') page.isWhole = !isImplied;
       if (name !== 'script' || script === undefined) return;
       page.structuredData.push(...flattenGraph(parseScript(script)));
