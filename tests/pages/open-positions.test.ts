@@ -56,7 +56,7 @@ describe('the open positions page', () => {
 
   it('shows company, place, type, age and pay of a job, and the specified words for missing values', async () => {
     expect((await list('?description=ledger')).text('main li')).toMatch(
-      /Ledger keeper.*Books, Inc.*Leeds, England · On site.*Full Time.*19 days ago.*Pay not stated/,
+      /Ledger keeper.*Books, Inc.*Leeds, England · On site.*Full Time.*19 days ago 12 January 2026.*Pay not stated/,
     );
     expect((await list('?description=smith')).text('main li')).toMatch(/Tool smith.*MILPITAS, California.*N\/A/);
   });

@@ -72,18 +72,7 @@ interface IconFrameProps {
 /** Draws the lines of an icon. Icons of few pages are not in `shapes`, which every page loads. */
 export function IconFrame({ size = 20, isMirrored, children }: IconFrameProps) {
   return (
-    <svg
-      aria-hidden="true"
-      data-turns={isMirrored || undefined}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <svg aria-hidden="true" className="icon" data-turns={isMirrored || undefined} width={size} height={size} viewBox="0 0 24 24">
       {children}
     </svg>
   );

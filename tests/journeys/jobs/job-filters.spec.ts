@@ -53,7 +53,8 @@ test('going back restores the list and its scroll position', async ({ page }) =>
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Show more jobs' }).click();
   await expect(page.locator('main li h3, main li h2')).not.toHaveCount(20);
-  const jobLink = page.locator('main a[href^="/authPage/jobdetails/"]').nth(30);
+  // Titles alone: the links of several places follow later.
+  const jobLink = page.locator('main li h3 a').nth(30);
   await jobLink.scrollIntoViewIfNeeded();
   const scrollBefore = await page.evaluate(() => scrollY);
   expect(scrollBefore).toBeGreaterThan(1000);
@@ -61,6 +62,39 @@ test('going back restores the list and its scroll position', async ({ page }) =>
   await expect(page).toHaveTitle(/ · Job Details \| Career Portal$/);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollBefore);
+});
+
+test('going back restores the scroll position on a phone, after the list has left the cache', async ({ page }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(list);
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Show more jobs' }).click();
+  const jobLink = page.locator('main li h3 a').nth(39);
+  await jobLink.scrollIntoViewIfNeeded();
+  const scrollBefore = await page.evaluate(() => scrollY);
+  await jobLink.click();
+  await expect(page).toHaveTitle(/ · Job Details \| Career Portal$/);
+  await page.clock.fastForward('02:00');
+  await page.goBack();
+  await expect(jobLink).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(scrollBefore);
+});
+
+test('the filters scroll by themselves, and at their end the page scrolls on', async ({ page }) => {
+  await page.goto(list);
+  await waitForHydration(page);
+  const last = page.getByRole('radio', { name: 'Past Month' });
+  await expect(last).not.toBeInViewport();
+  await page
+    .getByRole('heading', { name: 'Work mode' })
+    .or(page.getByText('Work mode', { exact: true }))
+    .hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 400);
+    await expect(last).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  expect(await page.getByRole('complementary', { name: 'Filters' }).evaluate((rail) => rail.scrollTop)).toBeGreaterThan(0);
 });
 
 test('a list that fails to load shows an error, keeps the filters and can be retried', async ({ page }) => {

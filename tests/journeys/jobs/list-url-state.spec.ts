@@ -45,7 +45,7 @@ test('"Scrolls to top on every filter change"', async ({ page }) => {
   const changes: Record<string, () => Promise<void>> = {
     jobType: () => page.getByRole('checkbox', { name: 'Hire', exact: true }).check(),
     jobPostedOn: () => page.getByRole('radio', { name: 'Past Month' }).check(),
-    workmode: () => page.getByRole('checkbox', { name: 'Onsite' }).check(),
+    workmode: () => page.getByRole('checkbox', { name: 'On site' }).check(),
     category: async () => {
       await page.getByRole('combobox', { name: 'Category' }).click();
       await page.getByRole('listbox').getByRole('option').first().click();

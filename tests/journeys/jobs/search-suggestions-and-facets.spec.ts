@@ -88,7 +88,7 @@ test('each filter value shows its number of jobs under the other filters', async
   expect(await readRemoteCount()).toBe(filteredCount);
   const modes = page.getByRole('group', { name: 'Work mode' });
   await modes.getByText(/more with no roles/).click();
-  await expect(modes.getByRole('checkbox', { name: 'Onsite' })).toBeEnabled();
+  await expect(modes.getByRole('checkbox', { name: 'On site' })).toBeEnabled();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   function readRemoteCount() {

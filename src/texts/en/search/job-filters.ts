@@ -36,7 +36,7 @@ export const texts = {
     'Last 24 Hours': 'Last 24 Hours',
     'Past Month': 'Past Month',
   } satisfies Labels<PostedOn>,
-  workModes: { Onsite: 'Onsite', Hybrid: 'Hybrid', Remote: 'Remote' } satisfies Labels<Workmode>,
+  workModes: { Onsite: 'On site', Hybrid: 'Hybrid', Remote: 'Remote' } satisfies Labels<Workmode>,
   reset: 'Reset',
   apply: 'Apply filters',
   failed: 'We could not load the categories and companies.',
@@ -46,7 +46,6 @@ export const texts = {
   sort: {
     label: 'Sort by',
     orders: { best: 'Sort: Best fit', newest: 'Sort: Newest', pay: 'Sort: Pay' } satisfies Labels<SortOrder>,
-    bestMatch: 'Sort: Best match',
     apply: 'Show results',
   },
   /** Sentences about a changed search. Every second part is emphasized. */

@@ -77,10 +77,8 @@ function LoadedList({ positions, filters }: { positions: LoadedPositions; filter
 const hasBestOrder = (positions: PositionsState, { description }: JobFilters) =>
   description !== '' || (positions.status === 'loaded' && positions.orderedBy.length > 0);
 
-function OrderedBy({ sources }: { sources: LoadedPositions['orderedBy'] }) {
-  const [first, second] = sources;
-  if (!first) return null;
-  return <p className={styles.note}>{second ? texts.list.orderedBy.both : texts.list.orderedBy[first]}</p>;
+function OrderedBy({ sources: [first, second] }: { sources: LoadedPositions['orderedBy'] }) {
+  return first && <p className={styles.note}>{texts.list.orderedBy[second ? 'both' : first]}</p>;
 }
 
 // Applies in the browser only: a server-rendered page restores no list.

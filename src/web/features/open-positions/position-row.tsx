@@ -37,13 +37,12 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
   const title = formatJobTitle(job.title);
   const appliedDate = hasActiveApplication(job.applied_date, now) ? job.applied_date : undefined;
   const link = useRef<HTMLAnchorElement>(null);
-  const shouldFocus = useRef(focusOnMount);
   useEffect(() => {
     // Leaves the focus if the user has moved it meanwhile.
     const { activeElement } = document;
     const isInList = activeElement === document.body || link.current?.closest('section')?.contains(activeElement);
-    if (shouldFocus.current && isInList) link.current?.focus({ preventScroll: true });
-  }, []);
+    if (focusOnMount && isInList) link.current?.focus({ preventScroll: true });
+  }, [focusOnMount]);
 
   // After a reload the application may still be undoable.
   const isRecent = appliedDate && Date.parse(appliedDate) > now.getTime() - limits.quickApplyUndoMs;
@@ -51,11 +50,13 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
   const quickApply = useLazyModule(loadQuickApply, !!start);
   const matches = job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>;
 
+  const place = formatCardPlaceAndMode(job, unknownPlace);
+  const day = formatLongDate(job.approvedDate);
   const pay = job.pay && formatComparedPay(job.pay, payUnit ?? job.pay.unit);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside serves the keyboard.
     <li className={styles.row} data-line={job.line} onClick={(event) => followLink(event, link.current)}>
-      <span className={styles.bar} aria-hidden="true" />
+      <span className={styles.bar} />
       <h3 className={styles.title}>
         {/* Routes are not discovered, and every row would contain the attribute for it. */}
         <Link ref={link} to={jobPath(job.joborder_id)} discover="none">
@@ -68,17 +69,14 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
       </p>
       <ul className={styles.facts}>
         <Fact icon="place">
-          {job.places ? (
-            <Suspense>
-              <LazyRowPlaces job={job} />
-            </Suspense>
-          ) : (
-            formatCardPlaceAndMode(job, unknownPlace)
-          )}
+          <Suspense fallback={place}>{job.places ? <LazyRowPlaces job={job} /> : place}</Suspense>
         </Fact>
         <Fact icon="briefcase">{formatEmployment(job)}</Fact>
         <Fact icon="clock">
-          <time title={formatLongDate(job.approvedDate)}>{formatPostingAge(job.approvedDate, now)}</time>
+          <span title={day}>
+            {formatPostingAge(job.approvedDate, now)}
+            <span className="sr-only">{` ${day}`}</span>
+          </span>
         </Fact>
       </ul>
       {job.found?.text && <p className={styles.excerpt}>{markWords(job.found.text)}</p>}
@@ -141,6 +139,5 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 /** The facts cover the stretched link, so that their text is selectable; a click on them follows the link. */
 function followLink(event: MouseEvent<HTMLElement>, link: HTMLAnchorElement | null): void {
   if ((event.target as Element).closest('a, button, details') || getSelection()?.toString()) return;
-  const { ctrlKey, metaKey, shiftKey } = event;
-  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+  link?.dispatchEvent(new window.MouseEvent('click', event.nativeEvent));
 }

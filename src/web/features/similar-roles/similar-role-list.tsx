@@ -24,6 +24,7 @@ export function SimilarRoleList({ roles }: { roles: JobCard[] }) {
 
 function Role({ role, now }: { role: JobCard; now: Date }) {
   const { unknownPlace } = useBrand();
+  const day = formatLongDate(role.approvedDate);
   const pay = role.pay && formatPay(role.pay);
   const [category] = role.category;
   return (
@@ -40,7 +41,10 @@ function Role({ role, now }: { role: JobCard; now: Date }) {
         <Fact icon="place">{formatCardPlaceAndMode(role, unknownPlace)}</Fact>{' '}
         <Fact icon="briefcase">{formatEmployment(role)}</Fact>{' '}
         <Fact icon="clock">
-          <time title={formatLongDate(role.approvedDate)}>{formatPostingAge(role.approvedDate, now)}</time>
+          <span title={day}>
+            {formatPostingAge(role.approvedDate, now)}
+            <span className="sr-only">{` ${day}`}</span>
+          </span>
         </Fact>
       </p>
       <p className={styles.pay}>

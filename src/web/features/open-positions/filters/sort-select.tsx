@@ -41,7 +41,7 @@ export function SortSelect({ filtering, hasBest, onHydrated }: SortSelectProps) 
         >
           {orders.map((order) => (
             <option key={order} value={order}>
-              {order === 'best' && filters.description ? texts.sort.bestMatch : texts.sort.orders[order]}
+              {texts.sort.orders[order]}
             </option>
           ))}
         </Select>
