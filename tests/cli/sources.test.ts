@@ -76,6 +76,15 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     });
   });
 
+  test('a check names the questions that the portal cannot ask', async () => {
+    const questions = [{ label: 'Say hello', required: true, fields: [{ name: 'question_1', type: 'input_video' }] }];
+    server.serve(greenhouseBoard(jobs(1), { details: { 1: { questions } } }));
+    await add();
+    const { stdout } = await careers('check', 'acme');
+    expect(stdout).toMatch(/1.*Say hello.*input_video/);
+    expect(stdout).toContain('would create 1');
+  });
+
   test('bad answers close nothing, and say why', async () => {
     await add();
     await careers('run', 'acme');

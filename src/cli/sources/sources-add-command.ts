@@ -13,7 +13,7 @@ const help = `careers sources add NAME PROVIDER board=… company=… [base=…]
     base=https://…        replaces the provider's address (https, or http on this machine)
     languages=de,en       languages of texts, the first one counts most
     prospects=skip        leaves out posts without a vacancy; default: import
-    apply=hand-over|link-out  stored for a later version; no effect yet
+    apply=link-out        one applies on the board's page where the list has it; default: hand-over
     pay_unit=YEAR         unit of pay where the board tells none
     max_close=N           closes up to N jobs in a run; default: half of them, or five
     pages=yes             for web pages instead of a feed (jazzhr, breezy, json-ld): their owner agrees

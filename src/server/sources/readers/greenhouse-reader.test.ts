@@ -163,6 +163,38 @@ test('maps the AI disclosure, with a link of Greenhouse alone', async () => {
   expect((await readJob({ ...ai, include_ai_disclaimer: false }))?.aiUse).toBeNull();
 });
 
+describe('the form', () => {
+  const question = (type: string) => ({
+    questions: [{ label: 'Do you hold a certificate?', required: true, fields: [{ name: 'question_31', type }] }],
+  });
+
+  test('is asked by the portal', async () => {
+    expect(await readJob({}, {}, question('input_text'))).toMatchObject({
+      questions: [{ id: 'question_31', label: 'Do you hold a certificate?', kind: 'short_text', required: true }],
+      applyUrl: '',
+    });
+  });
+
+  test('with a required question that the portal cannot ask leads to Greenhouse', async () => {
+    expect(await readJob({}, {}, question('input_video'))).toMatchObject({
+      questions: [],
+      applyUrl: 'https://job-boards.greenhouse.io/acme/jobs/1',
+      unaskable: [{ label: 'Do you hold a certificate?', kind: 'input_video', isRequired: true }],
+    });
+    const elsewhere = { absolute_url: 'https://acme.example/jobs?gh_jid=1' };
+    expect(await readJob(elsewhere, {}, question('input_video'))).toMatchObject({
+      applyUrl: 'https://job-boards.greenhouse.io/acme/jobs/1',
+    });
+  });
+
+  test('stays at Greenhouse if the operator says so', async () => {
+    expect(await readJob({}, { apply: 'link-out' }, question('input_text'))).toMatchObject({
+      questions: [],
+      applyUrl: 'https://job-boards.greenhouse.io/acme/jobs/1',
+    });
+  });
+});
+
 test('unescapes texts once', async () => {
   const job = await readJob({ content: '&lt;p&gt;Write &amp;lt;div&amp;gt; tags&lt;/p&gt;' });
   expect(job?.description).toBe('<p>Write &lt;div&gt; tags</p>');

@@ -6,6 +6,8 @@ import { firstText, type JsonRecord, toFlag, toNumber, toRecord, toRecords, toTe
 import { readMappedFields, toCategories } from '../mapping/mapped-fields.ts';
 import { formatAmounts, type PayRange, toPay } from '../mapping/pay-ranges.ts';
 import { type PlaceText, parsePlaceText, placeFields, toWorkmode } from '../mapping/places.ts';
+import { readGreenhouseQuestions } from '../questions/greenhouse-questions.ts';
+import { formFields, isAddressOf } from '../questions/raw-questions.ts';
 import type { SourceMaps, SourceSettings } from '../source.ts';
 import { listJsonBoard } from './json-board.ts';
 import type { Reader } from './reader.ts';
@@ -46,9 +48,20 @@ export const greenhouseReader: Reader = {
       pay: pay.range,
       vacancy: isProspect ? false : undefined,
       ai_use: readAiUse(row),
+      ...formFields(
+        readGreenhouseQuestions(detail, firstText(row.company_name, settings.company)),
+        toApplyUrl(id, row, settings),
+        settings,
+      ),
     };
   },
 };
+
+/** The board's own page, unless the company has none but its site. */
+function toApplyUrl(id: string, row: JsonRecord, { board }: SourceSettings): string {
+  const url = toText(row.absolute_url);
+  return isAddressOf(url, 'greenhouse.io') ? url : `https://job-boards.greenhouse.io/${board}/jobs/${encodeURIComponent(id)}`;
+}
 
 /** The location is free text. Where it names no country, the offices of the job do if they agree. */
 function readPlace(row: JsonRecord, maps: SourceMaps): PlaceText {
@@ -95,6 +108,5 @@ function readAiUse(row: JsonRecord): JsonRecord | undefined {
   const text = toPlainText(row.ai_disclaimer).slice(0, maxAiUseLength);
   if (text === '' || (row.include_ai_disclaimer !== undefined && !toFlag(row.include_ai_disclaimer))) return undefined;
   const link = toText(row.ai_opt_out_request_url).replace(/^http:/i, 'https:');
-  const host = URL.canParse(link) ? new URL(link).hostname : '';
-  return { text, ...(/(^|\.)greenhouse\.io$/.test(host) && { link }) };
+  return { text, ...(isAddressOf(link, 'greenhouse.io') && { link }) };
 }

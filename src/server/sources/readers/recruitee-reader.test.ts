@@ -42,3 +42,16 @@ test('has the texts of the first language that the offer has', async () => {
 test('leaves out offers that are not published', async () => {
   expect(await readJob({ status: 'closed' })).toBeUndefined();
 });
+
+test('has the questions of the offer, and leads to Recruitee for a required one that the portal cannot ask', async () => {
+  const question = (kind: string) => ({ open_questions: [{ id: 5, kind, required: true, body: 'Why?' }] });
+  expect(await readJob(question('string'))).toMatchObject({
+    questions: [{ id: '5', label: 'Why?', kind: 'short_text', required: true }],
+    applyUrl: '',
+  });
+  expect(await readJob(question('video'))).toMatchObject({
+    questions: [],
+    applyUrl: 'https://acme.recruitee.com/o/winch-operator',
+    unaskable: [{ label: 'Why?', kind: 'video', isRequired: true }],
+  });
+});

@@ -6,7 +6,9 @@ import { firstText, type JsonRecord, toFlag, toRecord, toRecords, toText } from 
 import { toCategories } from '../mapping/mapped-fields.ts';
 import { toPay, toPayUnit } from '../mapping/pay-ranges.ts';
 import { parsePlaceText, placeFields, toPlace } from '../mapping/places.ts';
-import type { Place, SourceMaps } from '../source.ts';
+import { formFields, isAddressOf } from '../questions/raw-questions.ts';
+import { readRecruiteeQuestions } from '../questions/recruitee-questions.ts';
+import type { Place, SourceMaps, SourceSettings } from '../source.ts';
 import { listJsonBoard } from './json-board.ts';
 import type { Reader } from './reader.ts';
 
@@ -16,7 +18,8 @@ export const recruiteeReader: Reader = {
 
   list: (client) => listJsonBoard(client, '/api/offers/', { list: 'offers' }),
 
-  toImportedJob({ id, row }, _detail, { company, languages, maps, payUnit }) {
+  toImportedJob({ id, row }, _detail, settings) {
+    const { company, languages, maps, payUnit } = settings;
     const status = toText(row.status);
     if (status !== '' && status !== 'published') return undefined;
     const text = translate(row, languages);
@@ -38,9 +41,18 @@ export const recruiteeReader: Reader = {
       approvedDate: toInstant(row.published_at),
       validThrough: toInstant(row.close_at),
       pay: toPay({ currency, min, max, unit: toPayUnit(salary.period) ?? payUnit }),
+      ...formFields(readRecruiteeQuestions(row), toApplyUrl(row, settings), settings),
     };
   },
 };
+
+/** The company's own domain is no address of Recruitee. */
+function toApplyUrl(row: JsonRecord, { board }: SourceSettings): string {
+  const url = firstText(row.careers_apply_url, row.careers_url);
+  const slug = toText(row.slug);
+  if (isAddressOf(url, 'recruitee.com')) return url;
+  return slug && `https://${board}.recruitee.com/o/${encodeURIComponent(slug)}`;
+}
 
 /** The first of the operator's languages that the offer has; empty if there is none. */
 function translate({ translations }: JsonRecord, languages: readonly string[]): JsonRecord {

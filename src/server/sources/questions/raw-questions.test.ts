@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { isAddressOf, type RawQuestion, tidyQuestions } from './raw-questions.ts';
+
+const ask = (question: Partial<RawQuestion>): RawQuestion => ({ id: 'q', label: 'Question', kind: 'short_text', ...question });
+
+test.each([
+  ['an id that is no name', { id: 'a b' }, { id: 'question-1', kind: 'short_text without a name' }],
+  ['no label', { label: '' }, { label: 'q', kind: 'short_text' }],
+  ['a consent without a text', { kind: 'consent', consent: { text: '', version: '1' } }, { kind: 'consent without a text' }],
+  [
+    'answers without words',
+    {
+      kind: 'single',
+      options: [
+        { value: '1', label: ' ' },
+        { value: '', label: 'One' },
+      ],
+    },
+    { kind: 'single without answers' },
+  ],
+  ['long texts', { label: 'x'.repeat(600), help: 'x'.repeat(3000) }, { label: 'x'.repeat(500), help: 'x'.repeat(2000) }],
+])('keeps a question with %s', (_, question, expected) => {
+  expect(tidyQuestions([ask(question)])).toMatchObject([expected]);
+});
+
+test('keeps each answer and each id once', () => {
+  const options = [
+    { value: '1', label: 'One' },
+    { value: '1', label: 'Uno' },
+  ];
+  expect(tidyQuestions([ask({ kind: 'single', options }), ask({})])).toMatchObject([
+    { kind: 'single', options: [{ value: '1' }] },
+  ]);
+});
+
+test('cannot ask forms without end, nor for a sixth file', () => {
+  expect(tidyQuestions(Array.from({ length: 51 }, (_, index) => ask({ id: `q${index}` })))).toEqual([
+    { id: 'form', label: 'A form of 51 questions', kind: 'too many questions', required: true },
+  ]);
+  const files = Array.from({ length: 6 }, (_, index) => ask({ id: `q${index}`, kind: 'file' }));
+  expect(tidyQuestions(files).map(({ kind }) => kind)).toEqual([...Array(5).fill('file'), 'one file too many']);
+});
+
+test('leaves out voluntary questions of other kinds', () => {
+  expect(tidyQuestions([ask({ kind: 'long_text', purpose: 'compliance' })])).toEqual([]);
+});
+
+test.each([
+  ['https://job-boards.greenhouse.io/acme', true],
+  ['http://job-boards.greenhouse.io/acme', false],
+  ['https://greenhouse.io.evil.example/', false],
+  ['https://evilgreenhouse.io/', false],
+  ['', false],
+])('%s belongs to the provider: %s', (url, expected) => {
+  expect(isAddressOf(url, 'greenhouse.io')).toBe(expected);
+});
