@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { findNpm } from '../install/packages.mjs';
 import { findNode24, fromRoot, run } from '../run/subprocess.mjs';
 import { UserError } from '../run/user-errors.mjs';
+import { writeBillOfMaterials } from './bill-of-materials.mjs';
 import { writePageStylesheets } from './page-stylesheets.mjs';
 import { listSourceFiles } from './source-files.mjs';
 
@@ -35,15 +35,6 @@ export const isBuildCurrent = (hash = hashSources()) =>
 function assertDistWritable() {
   mkdirSync(fromRoot('dist'), { recursive: true });
   accessSync(fromRoot('dist'), constants.W_OK);
-}
-
-/** Lists the packages of production in CycloneDX format, from the lockfile alone. npm knows the command from version 9.5 on. */
-async function writeBillOfMaterials(log) {
-  const [command, ...args] = findNpm();
-  const options = ['--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=silent'];
-  const { code, output } = await run(command, [...args, 'sbom', ...options]);
-  if (code === 0) writeFileSync(fromRoot('dist', 'sbom.json'), output);
-  else log('This npm writes no bill of materials (dist/sbom.json).');
 }
 
 const compressible = /\.(js|css|svg)$/;

@@ -1,10 +1,9 @@
 /** Sends each kind of request at a fixed rate and records the responses. */
-import { Agent } from 'node:http';
 import { applyToJob } from '#contract/application-calls.ts';
 import { buildPath } from '#contract/call.ts';
 import { searchDashboard, searchJobs } from '#contract/job-calls.ts';
 import { signup } from '#contract/sign-in-calls.ts';
-import { type LoadRequest, type LoadResponse, sendRequest } from './http-request.ts';
+import { createAgent, type LoadRequest, type LoadResponse, sendRequest } from './http-request.ts';
 import type { TrafficTarget } from './traffic.ts';
 
 const requestsPerSecond = { live: 4, ready: 4, search: 5, account: 5, apply: 10, code: 2 };
@@ -35,8 +34,7 @@ export function startAvailabilityProbe(
   { origin, candidate, jobIds, searchWords }: TrafficTarget,
   rates: Partial<Record<ProbeKind, number>> = {},
 ): AvailabilityProbe {
-  // No keep-alive: the portal might close a connection just as the next request uses it.
-  const agent = new Agent({ maxSockets: 500 });
+  const agent = createAgent(origin);
   const headers = { authorization: candidate.token };
   const remainingJobs = [...jobIds];
   const acknowledged = new Set<number>();

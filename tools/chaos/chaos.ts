@@ -1,14 +1,13 @@
 /** Runs `npm run chaos`: injects faults into portals and compares the results with targets. */
-import { rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runCommand, runInterruptible } from '../measure/cli.ts';
 import { formatJson, formatTable, type Measurement } from '../measure/measurement-report.ts';
-import { startControllablePostgresql } from './controllable-postgresql.ts';
-import type { Scenario, ScenarioContext } from './scenario.ts';
+import { runScenario } from './run-scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { alertsOnPostgresql, alertsOnSqlite } from './scenarios/alert-simulation.ts';
 import { atsFaultsOnPostgresql, atsFaultsOnSqlite } from './scenarios/ats-faults.ts';
 import { backupUnderWrites } from './scenarios/backup-under-writes.ts';
@@ -101,34 +100,6 @@ async function run({
       json,
       formatJson(measurements, { startedAt, quick, long, node: process.version, cores: availableParallelism() }),
     );
-}
-
-async function runScenario(
-  scenario: Scenario,
-  options: Pick<ScenarioContext, 'quick' | 'long' | 'earlierBuild'>,
-): Promise<Measurement[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'careers-chaos-'));
-  const removeOptions = { recursive: true, force: true, maxRetries: 5 };
-  const removeFolder = () => rmSync(folder, removeOptions);
-  process.once('exit', removeFolder);
-  const cleanups: (() => unknown)[] = [() => rm(folder, removeOptions)];
-  const context: ScenarioContext = {
-    ...options,
-    log: (line) => console.error(`  ${line}`),
-    createFolder: () => mkdtemp(join(folder, 'data-')),
-    async startPostgresql() {
-      const server = await startControllablePostgresql();
-      cleanups.unshift(() => server.stop());
-      return server;
-    },
-    onCleanup: (cleanup) => void cleanups.unshift(cleanup),
-  };
-  try {
-    return await scenario.run(context);
-  } finally {
-    for (const cleanup of cleanups) await cleanup();
-    process.off('exit', removeFolder);
-  }
 }
 
 /** Returns the options, or the help or error message to print. */

@@ -1,6 +1,7 @@
 /** Sends one request and returns its status, or 0 when it fails. */
 import { once } from 'node:events';
-import { type Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps, Agent as TlsAgent } from 'node:https';
 
 export interface LoadRequest {
   method: 'GET' | 'POST';
@@ -19,6 +20,13 @@ export interface LoadResponse {
 
 const timeoutMs = 15_000;
 
+/**
+ * Without keep-alive: the portal might close a connection just as the next request uses it. The certificate of a proxy on this
+ * machine is its own.
+ */
+export const createAgent = (origin: string) =>
+  origin.startsWith('https:') ? new TlsAgent({ maxSockets: 500, rejectUnauthorized: false }) : new Agent({ maxSockets: 500 });
+
 export async function sendRequest(
   agent: Agent,
   origin: string,
@@ -27,6 +35,7 @@ export async function sendRequest(
   const json = body && JSON.stringify(body);
   const startedAt = performance.now();
   const toResponse = (status: number, retryAfter?: string) => ({ status, retryAfter, ms: performance.now() - startedAt });
+  const request = origin.startsWith('https:') ? requestHttps : requestHttp;
   const outgoing = request(origin + path, {
     agent,
     method,

@@ -1,5 +1,4 @@
 /** Runs the built portal as a process that scenarios kill, stop and restart. */
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type MailServer, openMailServer } from '../../tests/support/fakes/mail-server.ts';
@@ -31,10 +30,15 @@ export interface RestartablePortal {
   log(): string;
 }
 
+/** Starts a process with these settings. */
+export type SpawnPortal = (env: Record<string, string>, dataDir: string) => ServerProcess;
+
 export async function createRestartablePortal(
   context: ScenarioContext,
   settings: Record<string, string> = {},
   build?: URL,
+  spawnPortal: SpawnPortal = (env, dataDir) =>
+    spawnServer(env, dataDir, [], portalNodeFlags, build && fileURLToPath(new URL('main.js', build))),
 ): Promise<RestartablePortal> {
   const dataDir = settings.DATA_DIR ?? (await context.createFolder());
   const mailServer = await openMailServer();
@@ -64,11 +68,8 @@ export async function createRestartablePortal(
     const running = portal;
     if (!running) return;
     portal = undefined;
-    if (running.process.exitCode === null && running.process.signalCode === null) {
-      const closed = once(running.process, 'close');
-      running.process.kill('SIGKILL');
-      await closed;
-    }
+    running.signal('SIGKILL');
+    await running.waitForExit();
     earlierLogs += running.readLog();
   };
   context.onCleanup(kill);
@@ -81,7 +82,7 @@ export async function createRestartablePortal(
     build,
     async start() {
       const startedAt = performance.now();
-      const running = spawnServer(env, dataDir, [], portalNodeFlags, build && fileURLToPath(new URL('main.js', build)));
+      const running = spawnPortal(env, dataDir);
       portal = running;
       const earlyExit = running
         .waitForExit()
@@ -98,7 +99,7 @@ export async function createRestartablePortal(
       earlierLogs += running?.readLog() ?? '';
       return code;
     },
-    signal: (name) => void portal?.process.kill(name),
+    signal: (name) => portal?.signal(name),
     memoryMegabytes: () => readResidentMegabytes(portal?.process.pid ?? 0),
     openHandles: () => countOpenHandles(portal?.process.pid ?? 0),
     log: () => earlierLogs + (portal?.readLog() ?? ''),

@@ -1,5 +1,4 @@
 /** Generates everyday requests at a fixed rate, independent of response times (open model). */
-import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { paths } from '#contract/addresses.ts';
 import { applyToJob } from '#contract/application-calls.ts';
@@ -9,7 +8,7 @@ import { signup } from '#contract/sign-in-calls.ts';
 import type { CandidateClient } from '../load/candidate-client.ts';
 import { createSeededRandom } from '../load/seeded-random.ts';
 import { percentile } from '../measure/statistics.ts';
-import { type LoadRequest, sendRequest } from './http-request.ts';
+import { createAgent, type LoadRequest, sendRequest } from './http-request.ts';
 
 export interface TrafficResult {
   /** Number of responses by status; 0 without a response. */
@@ -44,8 +43,7 @@ export interface TrafficTarget {
 }
 
 export async function generateTraffic(target: TrafficTarget, perSecond: number, seconds: number): Promise<TrafficResult> {
-  // No keep-alive: the portal might close a connection just as the next request uses it.
-  const agent = new Agent({ maxSockets: 500 });
+  const agent = createAgent(target.origin);
   const statuses: TrafficResult['statuses'] = new Map();
   const latencies: TrafficResult['latencies'] = new Map();
   const createRequest = requestGenerator(target);

@@ -16,6 +16,7 @@ const commands = {
   bench: { builds: true, args: ['tools/bench/bench.ts'] },
   lighthouse: { builds: true, args: ['tools/bench/lighthouse/lighthouse.ts'] },
   chaos: { builds: true, args: ['tools/chaos/chaos.ts'] },
+  'image:test': { builds: true, args: ['tools/image/image-test.ts'] },
   careers: { builds: true, args: [...portalNodeFlags, 'dist/server/careers.js'], env: portalEnv },
 };
 

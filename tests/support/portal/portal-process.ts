@@ -1,11 +1,12 @@
 /** Starts the portal as a process with its own port, data directory and mail server. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type MailServer, openMailServer } from '../fakes/mail-server.ts';
 import { runCareers } from './careers-cli.ts';
@@ -57,7 +58,8 @@ async function importJobsInto(dataDir: string, jobs: object[]): Promise<void> {
 }
 
 export interface ServerProcess {
-  process: ChildProcess;
+  process: OutputProcess;
+  signal(name: NodeJS.Signals): void;
   /** Waits for a line with this text; false if the process ends without it. */
   waitForOutput(text: string): Promise<boolean>;
   readLog(): string;
@@ -66,6 +68,8 @@ export interface ServerProcess {
   /** Stops the process if it still runs, and waits for the exit code. */
   stop(): Promise<number | null>;
 }
+
+type OutputProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Runs `dist/server/main.js` in the folder of a test, so that the repository's `.env` does not apply. */
 export function spawnServer(
@@ -80,6 +84,11 @@ export function spawnServer(
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return followProcess(portal, (name) => portal.kill(name));
+}
+
+/** @param signal for a portal below this process, which passes no signals on */
+export function followProcess(portal: OutputProcess, signal: (name: NodeJS.Signals, log: string) => void): ServerProcess {
   const lines: string[] = [];
   const events = new EventEmitter();
   for (const stream of [portal.stdout, portal.stderr]) {
@@ -102,11 +111,14 @@ export function spawnServer(
     while (!closed) await once(events, 'more');
     return portal.exitCode;
   };
+  const sendSignal = (name: NodeJS.Signals) => {
+    if (!closed) signal(name, readLog());
+  };
   const stop = () => {
-    portal.kill();
+    sendSignal('SIGTERM');
     return waitForExit();
   };
-  return { process: portal, waitForOutput, readLog, waitForExit, stop };
+  return { process: portal, signal: sendSignal, waitForOutput, readLog, waitForExit, stop };
 }
 
 const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));

@@ -33,8 +33,11 @@ const [minUptimeMs, maxUptimeMs] = [100, 500];
 /** The outbox retries an interrupted mail after two minutes at the latest. */
 const mailTimeoutMs = 150_000;
 
-async function measureCrashRecovery(context: ScenarioContext, portal: RestartablePortal): Promise<Measurement[]> {
-  const kills = context.quick ? 10 : 100;
+export async function measureCrashRecovery(
+  context: ScenarioContext,
+  portal: RestartablePortal,
+  kills = context.quick ? 10 : 100,
+): Promise<Measurement[]> {
   await importGeneratedJobs(portal, jobCount);
   const startTimes = [await portal.start()];
   const acknowledgedWrites = createAcknowledgedWrites();

@@ -1,0 +1,29 @@
+/** Lists the packages that a server bundle imports at run time, in `external-packages.json` beside it. */
+import { writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+export const externalPackagesFile = 'external-packages.json';
+
+export function listExternalPackages(): Plugin {
+  return {
+    name: 'list-external-packages',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'server',
+    writeBundle({ dir = '.' }, bundle) {
+      const imports = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : [],
+      );
+      const packages = imports.filter((id) => !(id in bundle) && !isBuiltin(id)).map(toPackageName);
+      writeFileSync(join(dir, externalPackagesFile), JSON.stringify([...new Set(packages)].sort()));
+    },
+  };
+}
+
+/** `@scope/name/file.js` is a file of the package `@scope/name`. */
+const toPackageName = (id: string) =>
+  id
+    .split('/')
+    .slice(0, id.startsWith('@') ? 2 : 1)
+    .join('/');
