@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule', 'contract/job-constants'),
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
-                { name: 'field', test: /src\/web\/ui\/(fields\/field|breakable-text)\./ },
+                { name: 'field', test: /src\/(web\/ui\/(fields\/field|breakable-text)|contract\/file-accept)\./ },
                 // The job page needs these of the list alone.
                 { name: 'job-card', test: /(saved-jobs\/(heart|save-button)|saved\/save-button|labels\/pay-label)\./ },
                 // Landing page and list.
@@ -59,6 +59,14 @@ export default defineConfig(({ command }) => ({
                 { name: 'applying-job', test: /sign-in\/(applying-job|sign-in-steps)|refresh-bar/ },
                 // The two sign-in dialogs follow one another.
                 { name: 'sign-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },
+                // The forms with a resume.
+                { name: 'terms', test: /(fields\/checkbox|registration\/terms-label|forms\/terms)\./ },
+                { name: 'upload', test: /web\/ui\/(progress-bar|fields\/(file-drop-zone|file-size))\./ },
+                // The apply page and its later steps.
+                {
+                  name: 'apply-form',
+                  test: /(apply-page\/(form-station|apply-draft)|en\/(number-names|forms\/apply-page)|questions\/(questions|question-count))\./,
+                },
                 { name: 'shared', test: isNotEntry, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
               ],
             },

@@ -3,6 +3,7 @@
  *
  * Each returns a message, or undefined for a valid value. Plain functions keep zod out of the pages.
  */
+import { pictureAccept } from './file-accept.ts';
 import * as limits from './limits.ts';
 import * as messages from './messages.ts';
 import { trimSpaces } from './trim-spaces.ts';
@@ -59,13 +60,6 @@ export function validateResumeFile(file: { name: string; size: number } | null |
 
 /** Stands for a missing resume (spec §3). */
 export const noResumePlaceholder = 'No Resume';
-
-/** `accept` of the file input for resumes. */
-export const resumeAccept =
-  '.pdf,.docx,.txt,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document,text/plain';
-
-/** `accept` of the file input for pictures, and the types that the server accepts. */
-export const pictureAccept = 'image/jpeg,image/png';
 
 /** Checks type and size; the server also checks the content. */
 export function validatePictureFile(file: { type: string; size: number }): string | undefined {

@@ -69,7 +69,7 @@ function validateAnswer(
 }
 
 /** The characters that a text may have when its question names no limit. */
-const maxChars = (kind: 'short_text' | 'long_text') =>
+export const maxChars = (kind: 'short_text' | 'long_text') =>
   kind === 'short_text' ? limits.shortAnswerMaxLength : limits.longAnswerMaxLength;
 
 function validateText(text: string, chars: number, bytes: number | undefined): string | undefined {

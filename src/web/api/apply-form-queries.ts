@@ -1,6 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
-import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
 import { callApi, invalidateQueries } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
@@ -19,17 +18,18 @@ interface SentForm {
   jobId: number;
   intent: 'read' | 'send';
   formToken: string;
-  values: ApplyFormValues;
+  /** By form field. */
+  fields: Record<string, string | readonly string[]>;
   file?: File | undefined;
   onProgress?: (share: number) => void;
 }
 
 export const sendApplyFormMutation = mutationOptions({
-  mutationFn: async ({ jobId, intent, formToken, values, ...upload }: SentForm, { meta }) =>
+  mutationFn: async ({ jobId, intent, formToken, fields, ...upload }: SentForm, { meta }) =>
     (
       await callApi(meta, async () => (await calls()).sendApplyForm, {
         params: { id: jobId },
-        body: { form_token: formToken, intent, ...values },
+        body: { form_token: formToken, intent, ...fields },
         ...(upload.file && { file: upload.file }),
         ...(upload.onProgress && { onProgress: upload.onProgress }),
       })

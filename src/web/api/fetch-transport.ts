@@ -45,7 +45,10 @@ const uploadTimeoutMs = 120_000;
 /** Uses XMLHttpRequest, since `fetch` reports no upload progress. */
 function upload(url: string, call: Call, { body, token, file, onProgress, signal }: CallRequest): Promise<CallResponse> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body as Record<string, string>)) form.append(name, value);
+  // A field with several values is repeated, as browsers post it.
+  for (const [name, values] of Object.entries(body as Record<string, string | string[]>)) {
+    for (const value of [values].flat()) form.append(name, value);
+  }
   if (call.file && file) form.append(call.file, file);
 
   return new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: applyPath(':id'),
-            lazy: lazyImportWhenOnline(async () => (await import('../features/apply-page/apply-route.ts')).applyRoute),
+            lazy: lazyImportWhenOnline(async () => (await import('../features/apply-page/apply-route.ts')).loadApplyRoute()),
           },
           {
             path: paths.appliedJobs,

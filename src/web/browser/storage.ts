@@ -10,8 +10,6 @@ export type StorageKey =
   | 'loginUrl'
   | 'id'
   | 'linkedin_oauth2_state'
-  /** The text of an apply form that was not sent. */
-  | 'applyDraft'
   /** The saved jobs of a visitor: dates by job id, as JSON. */
   | 'savedJobs'
   /** The ids of the jobs that this browser showed last. */

@@ -1,4 +1,6 @@
 /** The apply page: form, code, finished. */
+import { capitalize, nameNumber } from '../number-names.ts';
+
 export const texts = {
   head: {
     title: (page: string) => `${page} | Career Portal`,
@@ -16,6 +18,7 @@ export const texts = {
   failed: { title: 'We could not load the form', tryAgain: 'Try again' },
   steps: 'Your way through this form',
   done: ', done',
+  questions: (count: number) => capitalize(`${nameNumber(count)} ${count === 1 ? 'question' : 'questions'}`),
   resume: {
     heading: 'Resume',
     lead: 'We read your name, phone and e-mail from it. You correct them below.',
@@ -62,9 +65,9 @@ export const texts = {
     /** Precedes the title of the page. */
     title: 'Error: ',
     summary: (count: number) =>
-      count === 1
-        ? 'One thing needs your attention'
-        : `${['', '', 'Two', 'Three', 'Four', 'Five'][count] ?? count} things need your attention`,
+      count === 1 ? 'One thing needs your attention' : `${capitalize(nameNumber(count))} things need your attention`,
+    /** A label such as 'Work sample' or 'Do you drive?', and its message. */
+    ofQuestion: (label: string, message: string | undefined) => `${label}${/[?!.:]$/.test(label) ? '' : ':'} ${message}`,
     notSent: 'Your application was not sent',
   },
   code: {

@@ -4,7 +4,8 @@ import { TermsLabel } from '../sign-in/registration/terms-label.tsx';
 import styles from './apply-consent.module.css';
 
 interface ApplyConsentProps {
-  company: string;
+  /** Undefined where the company has a text of its own. */
+  company: string | undefined;
   isChecked: boolean;
   onChange(checked: boolean): void;
   error: string | undefined;
@@ -14,7 +15,7 @@ interface ApplyConsentProps {
 export function ApplyConsent({ company, isChecked, onChange, error }: ApplyConsentProps) {
   return (
     <>
-      <p className={styles.legal}>{texts.consent.text(company)}</p>
+      {company && <p className={styles.legal}>{texts.consent.text(company)}</p>}
       <Checkbox name="consent" aria-required checked={isChecked} onCheckedChange={onChange} error={error}>
         <TermsLabel />
       </Checkbox>

@@ -1,30 +1,48 @@
-/** Stores the text of an apply form in this browser, until it is sent or the candidate signs out. */
+/** Stores the text of an apply form in this tab until it is sent. */
+import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
-import { storage } from '#web/browser/storage.ts';
+import type { AnswerFields } from '#contract/questions/question-schema.ts';
+import { attempt, storage } from '#web/browser/storage.ts';
 
-interface ApplyDraft {
-  jobId: number;
+/** What an applicant has typed and chosen. */
+export interface Entered {
   values: ApplyFormValues;
-  /** The name of the chosen file; browsers cannot keep the file. */
+  /** By question. */
+  answers: AnswerFields;
+}
+
+const draftKey = 'applyDraft';
+
+interface ApplyDraft extends Entered {
+  jobId: number;
+  /** The candidate who typed it; absent for a visitor. Only this candidate sees it again. */
+  owner?: string | undefined;
+  /** The name of the chosen resume; browsers cannot keep the file. */
   file: string | undefined;
 }
 
 /** One draft, of the form that was edited last. Returns the time. */
-export function saveDraft(jobId: number, { values, file }: Omit<ApplyDraft, 'jobId'>): Date {
+export function saveDraft(jobId: number, form: ApplyForm, { values, answers }: Entered, forgottenFile?: string): Date {
   // Consent is given again with each form.
-  storage.set('applyDraft', JSON.stringify({ jobId, values: { ...values, consent: '' }, file } satisfies ApplyDraft));
+  const consents = form.questions?.filter(({ kind }) => kind === 'consent').map(({ id }) => [id, []]) ?? [];
+  const draft: ApplyDraft = {
+    jobId,
+    owner: storage.get('candidate_id'),
+    values: { ...values, consent: '' },
+    answers: { ...answers, ...Object.fromEntries(consents) },
+    file: form.resume?.name ?? forgottenFile,
+  };
+  // Session storage outlives the end of a session, which clears local storage (spec §4).
+  attempt(() => sessionStorage.setItem(draftKey, JSON.stringify(draft)));
   return new Date();
 }
 
 export function readDraft(jobId: number): ApplyDraft | undefined {
-  try {
-    const draft = JSON.parse(storage.get('applyDraft') ?? '') as ApplyDraft;
-    return draft.jobId === jobId ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+  const draft = attempt(() => JSON.parse(sessionStorage.getItem(draftKey) ?? '') as ApplyDraft);
+  const isOwn = draft?.owner === undefined || draft.owner === storage.get('candidate_id');
+  return isOwn && draft?.jobId === jobId ? draft : undefined;
 }
 
 export function removeDraft(jobId: number): void {
-  if (readDraft(jobId)) storage.remove('applyDraft');
+  if (readDraft(jobId)) attempt(() => sessionStorage.removeItem(draftKey));
 }

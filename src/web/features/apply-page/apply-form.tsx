@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { applyPath } from '#contract/addresses.ts';
 import type { ApplyForm as ApplyFormData } from '#contract/forms/apply-form-calls.ts';
-import { applyFormFields } from '#contract/forms/apply-form-rules.ts';
+import type { JobDetail } from '#contract/job-calls.ts';
+import { countQuestions } from '#contract/questions/question-count.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { language } from '#texts/language.ts';
@@ -12,22 +13,27 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ApplyConsent } from './apply-consent.tsx';
 import { ApplyErrors } from './apply-errors.tsx';
 import styles from './apply-form.module.css';
+import { Station } from './form-station.tsx';
+import { LazyConsentQuestions, LazyFormFacts, LazyQuestionStation } from './lazy-questions.ts';
 import { ResumeField } from './resume-field.tsx';
 import { useApplyForm } from './use-apply-form.ts';
 
 interface ApplyFormProps {
   jobId: number;
   form: ApplyFormData;
-  company: string;
+  job: Pick<JobDetail['dashboard'][number], 'company' | 'reply_by_days'>;
 }
 
-/** A rail of stations: resume, contact, consent, send. Questions of a company would be between contact and consent. */
-export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
+/** A rail of stations: resume, contact, the company's questions, consent, send. */
+export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: ApplyFormProps) {
   const signedIn = useIsSignedIn();
-  const state = useApplyForm(jobId, form);
+  const state = useApplyForm(jobId, form, signedIn);
+  const { questions = [] } = form;
+  const consents = questions.filter(({ kind }) => kind === 'consent');
+  const count = countQuestions(questions);
   const { values, problems, change } = state;
   const summary = useRef<HTMLDivElement>(null);
-  const hasProblems = problems.message !== undefined || applyFormFields.some((field) => problems.fields[field]);
+  const hasProblems = problems.message !== undefined || Object.values(problems.fields).some(Boolean);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt moves the focus.
   useEffect(() => {
@@ -55,13 +61,14 @@ export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
   return (
     <div className={`wrap ${styles.columns}`}>
       <div>
-        {hasProblems && <ApplyErrors problems={problems} elementRef={summary} />}
+        {hasProblems && <ApplyErrors problems={problems} questions={questions} elementRef={summary} />}
         <form
           className={styles.form}
           method="post"
           action={applyPath(jobId)}
           encType="multipart/form-data"
           noValidate
+          data-questions={form.questions && ''}
           onSubmit={(event) => {
             event.preventDefault();
             if (!state.busy) void state.submit();
@@ -129,9 +136,19 @@ export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
               </div>
             </div>
           </Station>
+          {count > 0 && (
+            <Suspense>
+              <LazyQuestionStation form={form} company={company} state={state} count={count} />
+            </Suspense>
+          )}
           <Station id="consent" heading={texts.consent.heading}>
+            {consents.length > 0 && (
+              <Suspense>
+                <LazyConsentQuestions consents={consents} company={company} state={state} />
+              </Suspense>
+            )}
             <ApplyConsent
-              company={company}
+              company={consents.length > 0 ? undefined : company}
               isChecked={values.consent === 'on'}
               onChange={(checked) => change('consent', checked ? 'on' : '')}
               error={problems.fields.consent}
@@ -165,9 +182,15 @@ export function ApplyForm({ jobId, form, company }: ApplyFormProps) {
             {texts.resume.heading}
           </TocItem>
           <TocItem id="contact">{texts.contact.heading}</TocItem>
+          {count > 0 && <TocItem id="questions">{texts.questions(count)}</TocItem>}
           <TocItem id="consent">{texts.consent.heading}</TocItem>
           <TocItem id="send">{signedIn ? texts.send.heading : texts.send.tocGuest}</TocItem>
         </ol>
+        {count > 0 && (
+          <Suspense>
+            <LazyFormFacts count={count} replyDays={reply_by_days} />
+          </Suspense>
+        )}
       </nav>
     </div>
   );
@@ -179,37 +202,13 @@ function resumeLead({ resume, read, values }: ApplyFormData): string {
   return read && !read.name && !read.phone && !isFilled ? texts.resume.unread : texts.resume.lead;
 }
 
-interface StationProps {
+interface TocItemProps {
   id: string;
-  heading: string;
-  lead?: string;
   isDone?: boolean;
-  isLast?: boolean;
-  children: ReactNode;
+  children: string;
 }
 
-function Station({ id, heading, lead, isDone, isLast, children }: StationProps) {
-  return (
-    <section
-      id={id}
-      className={styles.station}
-      aria-labelledby={`${id}-heading`}
-      data-done={isDone || undefined}
-      data-last={isLast || undefined}
-    >
-      <span className={styles.dot} aria-hidden="true">
-        {isDone && <Icon name="check" size={18} />}
-      </span>
-      <div>
-        <h2 id={`${id}-heading`}>{heading}</h2>
-        {lead && <p className={styles.lead}>{lead}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-function TocItem({ id, isDone, children }: { id: string; isDone?: boolean; children: string }) {
+function TocItem({ id, isDone, children }: TocItemProps) {
   return (
     <li data-done={isDone || undefined}>
       <a href={`#${id}`}>{children}</a>

@@ -5,8 +5,9 @@ import type { RouteHandle } from '#web/app/page-head.ts';
 import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { buildApplyPageHead } from './apply-page-head.ts';
+import { preloadQuestions } from './lazy-questions.ts';
 
-export const applyRoute = {
+const applyRoute = {
   Component: ApplyPage,
   handle: { file: 'src/web/features/apply-page/apply-route.ts', head: buildApplyPageHead } satisfies RouteHandle,
   loader: createPrefetchLoader(({ client, params }) => {
@@ -15,3 +16,9 @@ export const applyRoute = {
     void client.prefetchQuery(applyFormQuery(jobId));
   }),
 };
+
+/** The questions of the server's page hydrate with the rest of it. */
+export async function loadApplyRoute() {
+  if (!import.meta.env.SSR && document.querySelector('[data-questions]')) await preloadQuestions();
+  return applyRoute;
+}

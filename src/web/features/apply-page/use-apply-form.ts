@@ -1,25 +1,18 @@
-/** The state of the apply form: values, errors, upload and sending. */
+/** The state of the apply form: values, answers, errors, upload and sending. */
 import { useEffect, useRef, useState } from 'react';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
-import {
-  type ApplyFormErrors,
-  type ApplyFormField,
-  type ApplyFormValues,
-  applyFormFields,
-  validateApplyForm,
-} from '#contract/forms/apply-form-rules.ts';
-import * as messages from '#contract/messages.ts';
-import { validateResumeFile } from '#contract/rules.ts';
+import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { type ApiError, errorMessage, fieldErrors } from '#web/api/api-errors.ts';
 import { sendApplyFormMutation } from '#web/api/apply-form-queries.ts';
-import { uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useFormResult } from '#web/session/use-form-result.ts';
-import { readDraft, removeDraft, saveDraft } from './apply-draft.ts';
+import { type Entered, readDraft, removeDraft, saveDraft } from './apply-draft.ts';
 
 interface FormProblems {
-  fields: ApplyFormErrors;
+  /** Messages by form field. */
+  fields: Record<string, string | undefined>;
   /** Concerns the whole form. */
   message?: string | undefined;
 }
@@ -30,9 +23,16 @@ export interface UploadState {
   share: number;
 }
 
-export function useApplyForm(jobId: number, form: ApplyForm) {
+const loadValidation = lazyImport(() => import('./form-validation.ts'));
+
+export type ApplyFormState = ReturnType<typeof useApplyForm>;
+
+export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) {
   const posted = useFormResult();
-  const [values, setValues] = useState<ApplyFormValues>(() => withPhoneStart({ ...form.values, ...pickValues(posted?.values) }));
+  const [entered, setEntered] = useState<Entered>(() => ({
+    values: withPhoneStart({ ...form.values, ...pickValues(posted?.values) }),
+    answers: form.answers ?? {},
+  }));
   const [problems, setProblems] = useState<FormProblems>(() =>
     posted ? toProblems(posted.errors, posted.message) : { fields: {}, message: form.failure },
   );
@@ -42,32 +42,50 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
   const [forgottenFile, setForgottenFile] = useState<string>();
   const { send, isPending } = useApiMutation(sendApplyFormMutation);
   const isUploading = useRef(false);
-  const latest = useRef(values);
-  latest.current = values;
+  const latest = useRef({ form, entered });
+  latest.current = { form, entered };
 
   // The server renders no draft, so the browser adds it afterwards.
-  const hasServerValues = form.resume !== null || posted !== undefined;
+  const isPosted = posted !== undefined;
   useEffect(() => {
-    const draft = hasServerValues ? undefined : readDraft(jobId);
+    const draft = isPosted ? undefined : readDraft(jobId);
     if (!draft) return;
-    setValues((before) => ({ ...before, ...draft.values }));
+    setEntered(({ values, answers }) => ({
+      // A candidate applies with the address of the account.
+      values: { ...values, ...draft.values, consent: values.consent, ...(signedIn && { email: values.email }) },
+      answers: { ...answers, ...draft.answers },
+    }));
     setForgottenFile(draft.file);
-  }, [jobId, hasServerValues]);
+  }, [jobId, isPosted, signedIn]);
 
   const showProblems = (next: FormProblems) => {
     setProblems(next);
     setAttempt((before) => before + 1);
   };
 
-  const change = (field: keyof ApplyFormValues, value: string) => {
-    const next = { ...values, [field]: value };
-    setValues(next);
-    setDraftSavedAt(saveDraft(jobId, { values: next, file: form.resume?.name ?? forgottenFile }));
-    setProblems(({ fields, message }) => ({ fields: dropRightFields(fields, values, next), message }));
+  const setFieldProblem = (field: string, problem: string | undefined) =>
+    setProblems(({ fields, message }) => ({ fields: { ...fields, [field]: problem }, message }));
+
+  const enter = (next: Entered) => {
+    const { form, entered: before } = latest.current;
+    latest.current = { form, entered: next };
+    setEntered(next);
+    setDraftSavedAt(saveDraft(jobId, form, next, forgottenFile));
+    void loadValidation().then(
+      ({ dropRightFields }) =>
+        setProblems(({ fields, message }) => ({ fields: dropRightFields(form, fields, before, next), message })),
+      () => undefined,
+    );
+  };
+
+  /** Takes a form with an uploaded file from the server. */
+  const receive = (next: ApplyForm, { values, answers } = latest.current.entered) => {
+    latest.current.form = next;
+    enter({ values, answers });
   };
 
   return {
-    values,
+    ...entered,
     problems,
     /** Counts failed attempts to send. */
     attempt,
@@ -76,61 +94,70 @@ export function useApplyForm(jobId: number, form: ApplyForm) {
     /** The file of a draft, which a browser cannot keep. */
     forgottenFile: form.resume ? undefined : forgottenFile,
     busy: isPending,
-    change,
+
+    change(field: keyof ApplyFormValues, value: string) {
+      const { values, answers } = latest.current.entered;
+      enter({ values: { ...values, [field]: value }, answers });
+    },
+
+    answer(questionId: string, answer: readonly string[]) {
+      const { values, answers } = latest.current.entered;
+      enter({ values, answers: { ...answers, [questionId]: answer } });
+    },
 
     async uploadResume(file: File) {
-      const wrong = validateResumeFile(file);
-      if (wrong) return setProblems(({ fields, message }) => ({ fields: { ...fields, resume: wrong }, message }));
       if (isUploading.current) return;
       isUploading.current = true;
       setUpload({ name: file.name, share: 0 });
-      const sent = await send({
-        jobId,
-        intent: 'read',
-        formToken: form.form_token,
-        values,
-        file,
-        onProgress: (share) => setUpload({ name: file.name, share }),
-      });
+      const validation = await loadValidation().catch(() => undefined);
+      const wrong = validation?.validateResumeFile(file);
+      const sent = wrong
+        ? undefined
+        : await send({
+            jobId,
+            intent: 'read',
+            formToken: form.form_token,
+            fields: { ...entered.values },
+            file,
+            onProgress: (share) => setUpload({ name: file.name, share }),
+          });
       isUploading.current = false;
       setUpload(undefined);
-      const resume = sent.error && (fieldErrors(sent.error).resume ?? uploadErrorMessage(sent.error));
-      const entered = latest.current;
-      const filled = sent.data ? fillEmpty(entered, sent.data.values) : entered;
-      setProblems(({ fields, message }) => ({ fields: { ...dropRightFields(fields, entered, filled), resume }, message }));
-      if (!sent.data) return;
-      setValues(filled);
-      saveDraft(jobId, { values: filled, file: file.name });
+      setFieldProblem(
+        'resume',
+        wrong ?? (validation ? validation.resumeMessage(sent?.error) : sent?.error && texts.resume.failed),
+      );
+      if (!sent?.data) return;
+      const { values, answers } = latest.current.entered;
+      receive(sent.data, { values: validation?.fillEmpty(values, sent.data.values) ?? values, answers });
     },
 
     async submit() {
-      const fields = { ...(!form.resume && { resume: messages.resumeMissing }), ...validateApplyForm(values) };
+      const validation = await loadValidation().catch(() => undefined);
+      if (!validation) return showProblems({ fields: {}, message: errorMessage(undefined, texts.send.failed) });
+      const fields = validation.validateForm(form, entered);
       if (Object.keys(fields).length > 0) return showProblems({ fields });
       // The page of a job that was closed meanwhile shows it.
-      saveDraft(jobId, { values, file: form.resume?.name });
-      const { data, error } = await send({ jobId, intent: 'send', formToken: form.form_token, values });
+      saveDraft(jobId, form, entered);
+      const answers = validation.collectAnswers(form, entered.answers);
+      const { data, error } = await send({
+        jobId,
+        intent: 'send',
+        formToken: form.form_token,
+        fields: { ...entered.values, ...answers },
+      });
       if (error) showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
       else if (data.step !== 'form') removeDraft(jobId);
     },
   };
 }
 
-/** Removes the message of a field once its value is valid. */
-function dropRightFields(fields: ApplyFormErrors, before: ApplyFormValues, next: ApplyFormValues): ApplyFormErrors {
-  const wrong: ApplyFormErrors = validateApplyForm(next);
-  const isKept = (field: ApplyFormField) => field === 'resume' || before[field] === next[field] || wrong[field];
-  return Object.fromEntries(
-    applyFormFields.filter((field) => fields[field] && isKept(field)).map((field) => [field, fields[field]]),
-  );
-}
-
 const sendErrorMessage = (error: ApiError) => errorMessage(error, texts.send.failed);
 
 /** Prefers the messages of fields to the message of the form. */
 function toProblems(errors: Record<string, string>, message: string): FormProblems {
-  const fields: ApplyFormErrors = Object.fromEntries(
-    Object.entries(errors).filter(([field]) => applyFormFields.includes(field as ApplyFormField)),
-  );
+  const isField = (field: string) => /^(resume|name|phone|email|consent|answer\..*)$/.test(field);
+  const fields = Object.fromEntries(Object.entries(errors).filter(([field]) => isField(field)));
   return Object.keys(fields).length > 0 ? { fields } : { fields, message };
 }
 
@@ -141,11 +168,3 @@ const pickValues = ({ name, phone, email, consent }: Partial<ApplyFormValues> = 
 });
 
 const withPhoneStart = (values: ApplyFormValues) => ({ ...values, phone: values.phone || texts.contact.phoneStart });
-
-/** Fills empty fields from the resume, and preserves the entered text. */
-const fillEmpty = (entered: ApplyFormValues, read: ApplyFormValues): ApplyFormValues => ({
-  ...entered,
-  name: entered.name.trim() ? entered.name : read.name,
-  phone: /^\s*(\+[0-9]{0,3}\s*)?$/.test(entered.phone) ? read.phone || entered.phone : entered.phone,
-  email: entered.email.trim() ? entered.email : read.email,
-});

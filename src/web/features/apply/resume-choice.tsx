@@ -1,4 +1,5 @@
-import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
+import { resumeAccept } from '#contract/file-accept.ts';
+import { validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { FileField } from '#web/ui/fields/file-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

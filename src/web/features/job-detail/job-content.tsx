@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { texts } from '#texts/job-detail.ts';
+import { LazyQuestionNotes } from '../questions/lazy-question-notes.ts';
 import { DescriptionHtml } from './description-html.tsx';
 import styles from './job-content.module.css';
 import { JobFacts } from './job-facts.tsx';
@@ -33,6 +35,11 @@ export function JobContent({ job, skills }: JobContentProps) {
         )}
       </section>
       <JobFacts job={job} />
+      {job.questions && (
+        <Suspense>
+          <LazyQuestionNotes job={job} />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -13,6 +13,7 @@ import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { ApplyAction } from '../apply/apply-action.tsx';
 import { useApplyFlow } from '../apply/use-apply-flow.ts';
+import { LazyQuestionNotes } from '../questions/lazy-question-notes.ts';
 import { recordView } from '../recently-viewed/record-view.ts';
 import { SaveButton } from '../saved-jobs/save-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
@@ -101,7 +102,13 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
           <div className={styles.action}>
             <ApplyAction applying={applyFlow} job={job} wide />
           </div>
-          {!signedIn && <p className={styles.hint}>{texts.howLong}</p>}
+          {job.apply_url || job.questions ? (
+            <Suspense>
+              <LazyQuestionNotes job={job} hint={styles.hint} />
+            </Suspense>
+          ) : (
+            !signedIn && <p className={styles.hint}>{texts.howLong}</p>
+          )}
         </aside>
       </div>
       {!detail.application && (

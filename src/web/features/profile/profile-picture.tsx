@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { pictureAccept, validatePictureFile } from '#contract/rules.ts';
+import { pictureAccept } from '#contract/file-accept.ts';
+import { validatePictureFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { uploadPictureMutation } from '#web/api/candidate-queries.ts';

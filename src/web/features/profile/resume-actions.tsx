@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
+import { resumeAccept } from '#contract/file-accept.ts';
+import { validateResumeFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { uploadResumeMutation } from '#web/api/candidate-queries.ts';
 import { uploadErrorMessage } from '#web/api/upload-errors.ts';

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
 
 interface FieldProps {
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   /** Renders the control with the attributes that link label, hint and error. */

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
+import { resumeAccept } from '#contract/file-accept.ts';
 import * as messages from '#contract/messages.ts';
-import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
+import { validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { BreakableText } from '#web/ui/breakable-text.tsx';

@@ -1,0 +1,28 @@
+/** Loads a company's questions only for jobs that have some. The server renders them directly. */
+import type { ComponentProps, FunctionComponent, LazyExoticComponent } from 'react';
+import { createPreloadable } from '#web/browser/preloadable.ts';
+// The server renders the questions, so their styles belong to the page.
+import '../questions/character-count.module.css';
+import '../questions/choice-question.module.css';
+import '../questions/consent-questions.module.css';
+import '../questions/form-facts.module.css';
+import '../questions/question-field.module.css';
+import '../questions/question-list.module.css';
+import '../questions/question-station.module.css';
+import '#web/ui/fields/select.module.css';
+
+const importParts = () => import('../questions/form-parts.ts');
+type Parts = Awaited<ReturnType<typeof importParts>>;
+type Part<Name extends keyof Parts> = FunctionComponent<ComponentProps<Parts[Name]>>;
+type LazyPart<Name extends keyof Parts> = Part<Name> | LazyExoticComponent<Part<Name>>;
+
+const rendered = import.meta.env.SSR ? await importParts() : undefined;
+const station = createPreloadable(async () => (await importParts()).QuestionStation);
+const consents = createPreloadable(async () => (await importParts()).ConsentQuestions);
+const facts = createPreloadable(async () => (await importParts()).FormFacts);
+
+export const LazyQuestionStation: LazyPart<'QuestionStation'> = rendered?.QuestionStation ?? station.Component;
+export const LazyConsentQuestions: LazyPart<'ConsentQuestions'> = rendered?.ConsentQuestions ?? consents.Component;
+export const LazyFormFacts: LazyPart<'FormFacts'> = rendered?.FormFacts ?? facts.Component;
+
+export const preloadQuestions = () => Promise.all([station, consents, facts].map(({ preload }) => preload()));
