@@ -101,8 +101,6 @@ const jobDetailItem = z.extend(jobCard, {
   ai_use: z.optional(aiUse),
   /** What an applicant is asked, without texts and voluntary questions. */
   questions: z.optional(z.array(announcedQuestion)),
-  /** Voluntary questions follow the application. */
-  voluntary: z.optional(z.boolean()),
   /** Where one applies instead of here. */
   apply_url: z.optional(z.string()),
 });

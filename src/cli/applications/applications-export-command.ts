@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { serializeAttribution } from '#contract/forms/attribution.ts';
+import { formatAnswers, parseStoredAnswers } from '#server/applications/application-answers.ts';
 import { applicationStore, type ExportedApplication } from '#server/applications/application-store.ts';
 import { parseStoredAttribution } from '#server/applications/submission-store.ts';
 import { sourceOf } from '#server/attribution/applicant-source.ts';
@@ -48,6 +49,7 @@ const columns = [
   'receipt_id',
   'applicant_source',
   'attribution',
+  'answers',
 ] as const;
 
 const formats: Record<string, { header: string; formatRow(row: Row): string }> = {
@@ -113,6 +115,7 @@ function toRow(application: ExportedApplication, resumeFile: string): Row {
     receipt_id: application.receiptId ?? '',
     applicant_source: sourceOf(attribution),
     attribution: attribution ? serializeAttribution(attribution) : '',
+    answers: formatAnswers(parseStoredAnswers(application.answers)),
   };
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { otpCode } from '#contract/fields.ts';
-import { answerFields, answerFiles, question } from '#contract/questions/question-schema.ts';
+import { answerFields, question } from '#contract/questions/question-schema.ts';
 import { isoTimestamp, successResponse } from '#contract/responses.ts';
 
 const contactDetails = { name: z.string(), phone: z.string(), email: z.string() };
@@ -24,11 +24,8 @@ const applyForm = z.object({
   read: z.nullable(z.partial(z.object(contactDetails))),
   /** The company's questions, without the voluntary ones; absent without any. */
   questions: z.optional(z.array(question)),
-  /** Answers of this form by the id of their question, and the uploaded files. */
+  /** Answers of this form by the id of their question. */
   answers: z.optional(answerFields),
-  answer_files: z.optional(answerFiles),
-  /** A voluntary page follows the application. */
-  voluntary: z.optional(z.boolean()),
   /** The reason why the application was not sent after the code. */
   failure: z.optional(z.string()),
   /** The candidate had applied before this form. */

@@ -1,4 +1,6 @@
 /** The result of a form posted without scripts, for the page that shows the form again. */
+import type { AnswerFields } from '#contract/questions/question-schema.ts';
+
 export interface FormResult {
   /** The page's path. */
   path: string;
@@ -9,4 +11,6 @@ export interface FormResult {
   errors: Record<string, string>;
   /** The submitted values by field. */
   values: Record<string, string>;
+  /** The submitted answers to the questions of a job, by question. */
+  answers?: AnswerFields;
 }

@@ -59,6 +59,5 @@ export type Question = z.output<typeof question>;
 export const answerFields = z.record(z.string(), z.array(z.string()));
 export type AnswerFields = Readonly<Record<string, readonly string[]>>;
 
-/** Uploaded files by question. */
-export const answerFiles = z.record(z.string(), z.object({ name: z.string(), size: z.number() }));
-export type AnswerFiles = Readonly<z.output<typeof answerFiles>>;
+/** Uploaded files by question. The server takes none yet. */
+export type AnswerFiles = Readonly<Record<string, { name: string; size: number }>>;

@@ -6,11 +6,20 @@ import type { AnswerFields, Question } from './question-schema.ts';
  *
  * - texts, numbers and dates as typed; `single` has the value of an option, `boolean` `true` or `false`, `consent` `on`
  * - `multi` repeats the field for each chosen value
- * - `file` is a file field of this name; with scripts `holdAnswerFile` uploads it when it is chosen
+ * - `file` is not asked: an import moves such an application elsewhere or leaves the question out
  *
  * Messages of errors have the same names.
  */
-export const answerField = (questionId: string) => `answer.${questionId}`;
+export const answerField = (questionId: string) => `${answerPrefix}${questionId}`;
+const answerPrefix = 'answer.';
+
+/** Reads the answers of a form by question, from all values of its fields. */
+export const readAnswerFields = (fields: Readonly<Record<string, readonly string[]>>): AnswerFields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, values]) =>
+      name.startsWith(answerPrefix) ? [[name.slice(answerPrefix.length), values]] : [],
+    ),
+  );
 
 /** Omits questions whose condition is not met. Answers to them are ignored. */
 export function selectShown(questions: readonly Question[], answers: AnswerFields): Question[] {

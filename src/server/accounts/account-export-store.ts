@@ -58,7 +58,7 @@ export function accountExportStore(db: Db) {
           .orderBy('applications.applied_at')
           .orderBy('jobs.id')
           .execute(),
-        sent_applications: parseAdvertisements(
+        sent_applications: parseSentApplications(
           await db
             .selectFrom('application_history')
             .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
@@ -67,7 +67,7 @@ export function accountExportStore(db: Db) {
             .select(['jobs.id as job_id', 'jobs.title', 'application_history.receipt_id', 'application_history.applied_at'])
             .select(['application_history.resume_id', 'application_history.cover_letter', 'application_history.additional_info'])
             .select(['handed_over_at', 'opened_at', 'reply_by', 'status', 'status_message', 'status_at', 'withdrawn_at'])
-            .select('application_history.attribution')
+            .select(['application_history.attribution', 'application_history.answers'])
             .select('advertisements.content as advertisement')
             .orderBy('application_history.id')
             .execute(),
@@ -133,8 +133,12 @@ export function accountExportStore(db: Db) {
   };
 }
 
-function parseAdvertisements<Row extends { advertisement: string | null }>(rows: Row[]) {
-  return rows.map((row) => ({ ...row, advertisement: row.advertisement === null ? null : JSON.parse(row.advertisement) }));
+function parseSentApplications<Row extends { advertisement: string | null; answers: string | null }>(rows: Row[]) {
+  return rows.map(({ answers, ...row }) => ({
+    ...row,
+    ...(answers !== null && { answers: JSON.parse(answers) }),
+    advertisement: row.advertisement === null ? null : JSON.parse(row.advertisement),
+  }));
 }
 
 /** Null for a job whose approval was withdrawn, since its title may have changed to one that is not published. */

@@ -1,6 +1,7 @@
 /** Reads and writes `applications`, the latest application of each candidate and job. No other module writes them. */
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
+import type { Question } from '#contract/questions/question-schema.ts';
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
@@ -21,6 +22,13 @@ export interface AppliedJobRow {
   title: string;
   company: string;
   appliedAt: string;
+}
+
+interface OpenJob {
+  snapshot: JobSnapshot;
+  questions: Question[];
+  /** Where one applies instead of here, or empty. */
+  applyUrl: string;
 }
 
 /** An application as the export contains it. */
@@ -47,29 +55,32 @@ export interface ExportedApplication {
   receiptId: string | null;
   /** As `parseStoredAttribution` reads it. */
   attribution: string | null;
+  /** As `parseStoredAnswers` reads it. */
+  answers: string | null;
 }
 
 export function applicationStore(db: Db, engine: DatabaseEngine) {
   return {
-    /** Returns the job as it is now; undefined for an unknown, unapproved or closed one. */
-    async findOpenJob(id: number, at: IsoTimestamp): Promise<JobSnapshot | undefined> {
+    /** Returns the job as it is now, and what it asks; undefined for an unknown, unapproved or closed one. */
+    async findOpenJob(id: number, at: IsoTimestamp): Promise<OpenJob | undefined> {
       if (id > maxId) return undefined;
       const row = await selectOpenJobs(db, at)
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
         .select(['jobs.title', 'companies.name as company', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.type'])
-        .select(['jobs.employment', 'jobs.pay'])
+        .select(['jobs.employment', 'jobs.pay', 'jobs.questions', 'jobs.apply_url as applyUrl'])
         .select(['jobs.workmode', 'jobs.experience', 'jobs.skills', 'jobs.description', 'jobs.sanitised_with as sanitizedWith'])
         .executeTakeFirst();
       if (!row) return undefined;
-      const { sanitizedWith, ...job } = row;
-      return {
+      const { sanitizedWith, questions, applyUrl, ...job } = row;
+      const snapshot = {
         ...job,
         employment: JSON.parse(row.employment),
         pay: row.pay === null ? null : JSON.parse(row.pay),
         skills: JSON.parse(row.skills),
         description: await sanitizedDescription(row.description, sanitizedWith),
       };
+      return { snapshot, questions: JSON.parse(questions), applyUrl };
     },
 
     /** Locks the applicant's row until the transaction ends, so that the resume is not replaced meanwhile. Undefined after a deletion. */
@@ -224,6 +235,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
             'opt_outs.created_at as unsubscribedAt',
             'application_history.receipt_id as receiptId',
             'application_history.attribution',
+            'application_history.answers',
           ])
           .orderBy('applications.applied_at')
           .orderBy('applications.candidate_id')

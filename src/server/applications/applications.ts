@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
+import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { assertAppliedHere, requireAnswers } from './application-answers.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
 import type { HandOver } from './hand-over.ts';
 import { receiptStore } from './receipt-store.ts';
@@ -19,6 +21,8 @@ export interface ApplicationRequest {
   additionalInfo: string;
   /** The source that the candidate's link named. */
   attribution?: Attribution | undefined;
+  /** The answers of the apply form; undefined for an application without it. */
+  answers?: AnswerFields | undefined;
 }
 
 /** `submission` is undefined after an application in the last 90 days, whose date is `appliedAt`. */
@@ -42,11 +46,11 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
   /**
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
    *
-   * Throws a DomainError for a job that is not open, for a missing resume, name or number, and above the rate limit.
+   * Throws a DomainError for a job that is not open or asks for more answers, for a missing resume, name or number, and above the rate limit.
    * @param undoMs the delay of the hand-over, in which the candidate can undo it
    */
   async function apply(candidateId: string, request: ApplicationRequest, undoMs = 0): Promise<ApplicationResult> {
-    const { jobId, coverLetter, additionalInfo, attribution } = request;
+    const { jobId, coverLetter, additionalInfo, attribution, answers: fields } = request;
     const at = now();
     const appliedAt = at.toISOString();
     const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
@@ -55,6 +59,8 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
       const store = applicationStore(trx, engine);
       const job = await store.findOpenJob(jobId, appliedAt);
       if (!job) throw notFound('This role is no longer open.');
+      assertAppliedHere(job);
+      const answers = requireAnswers(job.questions, fields, at);
       const applicant = await store.lockApplicant(candidateId);
       // The account was deleted after the request was authenticated.
       if (!applicant) throw signedOut();
@@ -70,9 +76,10 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
       const stored = await submissionStore(trx).insert({
         ...application,
         attribution,
+        answers,
         receiptId: randomUUID(),
         sentAt: appliedAt,
-        advertisementHash: await receiptStore(trx).saveAdvertisement(job),
+        advertisementHash: await receiptStore(trx).saveAdvertisement(job.snapshot),
         handOverAt: new Date(at.getTime() + undoMs).toISOString(),
       });
       // Late, because it locks the candidate's limit until the commit.

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Pay } from '#contract/job-calls.ts';
 import type { EmploymentType } from '#contract/job-constants.ts';
 import type { Db } from '../platform/db/database.ts';
+import { parseStoredAnswers } from './application-answers.ts';
 import { submissionColumns } from './submission-store.ts';
 
 /** The job at the time of the application. */
@@ -39,6 +40,7 @@ export function receiptStore(db: Db) {
         'companies.name as currentCompany',
         'application_history.cover_letter as coverLetter',
         'application_history.additional_info as additionalInfo',
+        'application_history.answers as storedAnswers',
         'advertisements.content',
       ]);
 
@@ -98,15 +100,23 @@ export function receiptStore(db: Db) {
   };
 }
 
+interface SentRow {
+  content: string | null;
+  currentTitle: string;
+  currentCompany: string;
+  storedAnswers: string | null;
+}
+
 /** Takes title and company from the advertisement. Applications of an earlier release have none and use the current job's. */
-function withAdvertisement<Row extends { content: string | null; currentTitle: string; currentCompany: string }>(row: Row) {
-  const { content, ...sent } = row;
+function withAdvertisement<Row extends SentRow>(row: Row) {
+  const { content, storedAnswers, ...sent } = row;
   const advertisement = content === null ? undefined : parseAdvertisement(content);
   return {
     ...sent,
     title: advertisement?.title ?? row.currentTitle,
     company: advertisement?.company ?? row.currentCompany,
     advertisement,
+    answers: parseStoredAnswers(storedAnswers),
   };
 }
 

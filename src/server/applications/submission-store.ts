@@ -4,6 +4,7 @@ import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
+import type { Answer } from './application-answers.ts';
 
 export interface NewSubmission {
   receiptId: string;
@@ -16,6 +17,7 @@ export interface NewSubmission {
   advertisementHash: string;
   handOverAt: IsoTimestamp;
   attribution: Attribution | undefined;
+  answers: readonly Answer[];
 }
 
 /** An application as sent, with its later events. */
@@ -74,6 +76,7 @@ export function submissionStore(db: Db) {
           advertisement_hash: submission.advertisementHash,
           hand_over_at: submission.handOverAt,
           attribution: submission.attribution ? JSON.stringify(submission.attribution) : null,
+          answers: submission.answers.length > 0 ? JSON.stringify(submission.answers) : null,
         })
         .returning(submissionColumns)
         .executeTakeFirstOrThrow();

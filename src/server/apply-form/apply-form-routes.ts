@@ -12,6 +12,8 @@ import {
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { attributionField, serializeAttribution } from '#contract/forms/attribution.ts';
 import * as messages from '#contract/messages.ts';
+import type { AnswerFields } from '#contract/questions/question-schema.ts';
+import { readAnswerFields } from '#contract/questions/questions.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
 import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
@@ -39,7 +41,7 @@ import { parsePostedCode } from '../sign-in/posted-code.ts';
 import type { CompletedSignIn } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import { setSignInCookies } from '../sign-in/sign-in-routes.ts';
-import type { ApplyFormVisit } from './apply-form-service.ts';
+import type { ApplyFormVisit, SubmittedForm } from './apply-form-service.ts';
 import { heldApplicationMs } from './held-applications.ts';
 
 export const applyFormCookieName = 'apply_form';
@@ -167,7 +169,7 @@ export async function registerApplyFormRoutes(
   }
 
   async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
-    const { step, appliedAt, formToken, resume, values, read, failure } = await applyForm.read(visit);
+    const { step, appliedAt, formToken, resume, values, read, questions, answers, failure } = await applyForm.read(visit);
     return {
       step,
       applied_date: appliedAt,
@@ -176,6 +178,7 @@ export async function registerApplyFormRoutes(
       resume: resume && { name: resume.name, size: resume.size, in_account: resume.inAccount },
       values,
       read,
+      ...(questions.length > 0 && { questions, answers: copyAnswers(answers) }),
       ...(failure !== undefined && { failure }),
     };
   }
@@ -204,33 +207,40 @@ export async function registerApplyFormRoutes(
       }
     };
     const upload = readUpload({ request, reply, field: 'resume', admitFile, rate: uploadRate });
-    const { fields, file } = await upload.catch(async (error) => {
+    const { fields, lists, file } = await upload.catch(async (error) => {
       if (reservation?.grantedBytes && isUploadAborted(request, error)) await chargeUpload(visit).catch(() => {});
       throw error;
     });
-    request.body = fields;
+    const answers = readAnswerFields(lists);
+    request.body = { ...fields, answers };
     if (rejection !== undefined) throw rejection;
     const form = parseBody(sendApplyForm, fields) as PostedForm;
-    return { form, file };
+    return { form: { ...form, answers }, file };
   }
 
   const chargeUpload = ({ client, candidateId }: ApplyFormVisit) =>
     candidateId === undefined ? rateLimits.chargeGuestUpload(client) : rateLimits.chargeHeldUpload(candidateId);
 
-  async function send({ request, reply }: Exchange, visit: ApplyFormVisit, form: PostedForm, file: UploadedFile | undefined) {
-    const { form_token: _, intent, [attributionField]: attribution, ...values } = form;
+  async function send(
+    { request, reply }: Exchange,
+    visit: ApplyFormVisit,
+    form: PostedForm & Pick<SubmittedForm, 'answers'>,
+    file: UploadedFile | undefined,
+  ) {
+    const { intent, [attributionField]: attribution, name, phone, email, consent, answers } = form;
+    const submitted = { values: { name, phone, email, consent }, answers };
     // The field has what the page before it named.
     visit.attribution = parseQuery(attribution) ?? visit.attribution;
     if (file) {
       await chargeUpload(visit);
       visit.secret ||= generateSecret();
-      await applyForm.holdResume(visit, values, file);
+      await applyForm.holdResume(visit, submitted, file);
       cookie.set(reply, visit.secret, heldApplicationMs / 1000);
       // The page of this response shows the form of the new cookie.
       request.cookies[cookie.name] = visit.secret;
     }
     if (intent === 'read') return 'review';
-    const outcome = await applyForm.submit(visit, values);
+    const outcome = await applyForm.submit(visit, submitted);
     if (outcome === 'code-needed') await sendCode({ request, reply }, visit);
     return outcome;
   }
@@ -256,6 +266,12 @@ interface PostedForm extends ApplyFormValues {
   intent: 'read' | 'send';
 }
 
+/** The fields as posted, for the page that shows them again. */
+type PostedFields = Record<string, string> & { answers?: AnswerFields };
+
+const copyAnswers = (answers: AnswerFields): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(answers).map(([id, values]) => [id, [...values]]));
+
 type Outcome = 'review' | 'code-needed' | 'sent' | 'already-applied' | 'failed';
 
 /** Redirects after a success. After an error it shows the page with the messages and the submitted values. */
@@ -266,8 +282,8 @@ async function answerWithPage({ request, reply }: Exchange, work: () => Promise<
     const target = outcome === 'already-applied' ? jobPath(jobId) : applyPath(jobId);
     return reply.redirect(outcome === 'review' ? `${target}#contact` : target, 303);
   } catch (error) {
-    const { form_token: _, ...values } = (request.body ?? {}) as Record<string, string>;
-    return sendFormError({ request, reply }, error, { path: applyPath(jobId), values });
+    const { form_token: _, answers, ...values } = (request.body ?? {}) as PostedFields;
+    return sendFormError({ request, reply }, error, { path: applyPath(jobId), values, ...(answers && { answers }) });
   }
 }
 

@@ -4,7 +4,10 @@ import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from
 import type { Attribution } from '#contract/forms/attribution.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as messages from '#contract/messages.ts';
+import { validateAnswers } from '#contract/questions/answer-rules.ts';
+import type { AnswerFields, Question } from '#contract/questions/question-schema.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
+import { assertAppliedHere, selectEmployerQuestions } from '../applications/application-answers.ts';
 import type { ApplicationService } from '../applications/applications.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
@@ -39,6 +42,12 @@ export interface ApplyFormVisit extends HeldApplicationKey {
   attribution: Attribution | undefined;
 }
 
+/** The text of a submitted form. */
+export interface SubmittedForm {
+  values: ApplyFormValues;
+  answers: AnswerFields;
+}
+
 export interface ApplyFormState {
   step: 'form' | 'code' | 'sent';
   appliedAt: string | null;
@@ -46,6 +55,9 @@ export interface ApplyFormState {
   resume: { name: string; size: number | null; inAccount: boolean } | null;
   values: ApplyFormValues;
   read: Partial<ContactDetails> | null;
+  /** The company's questions, without the voluntary ones. */
+  questions: Question[];
+  answers: AnswerFields;
   failure?: string;
 }
 
@@ -81,30 +93,33 @@ export function createApplyFormService(options: ApplyFormOptions) {
           ...(candidate && { email: candidate.email }),
         },
         read: form?.read ?? null,
+        questions: selectEmployerQuestions(job.questions),
+        answers: form?.answers ?? {},
         ...(form?.failure && { failure: form.failure }),
       };
     },
 
     /** Checks and holds a resume, and reads contact details into the fields that are still empty. */
-    async holdResume(visit: ApplyFormVisit, submitted: ApplyFormValues, file: UploadedFile): Promise<HeldForm> {
+    async holdResume(visit: ApplyFormVisit, submitted: SubmittedForm, file: UploadedFile): Promise<HeldForm> {
       const { client, candidateId, attribution, ...key } = visit;
-      await findJob(key.jobId, candidateId);
+      assertAppliedHere(await findJob(key.jobId, candidateId));
       const resume = await validateResumeUpload(file, scan, log);
       // Candidates and networks take turns.
       const read = await reader.read(candidateId ?? client.network, resume);
-      const values = fillEmptyFields(submitted, read);
+      const values = fillEmptyFields(submitted.values, read);
       return held.hold(
         key,
         candidateId === undefined ? { client } : { candidateId },
-        { values, read, ...(attribution && { attribution }) },
+        { values, answers: submitted.answers, read, ...(attribution && { attribution }) },
         resume,
       );
     },
 
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
-    async submit(visit: ApplyFormVisit, submitted: ApplyFormValues): Promise<SubmitOutcome> {
+    async submit(visit: ApplyFormVisit, { values: submitted, answers }: SubmittedForm): Promise<SubmitOutcome> {
       const { candidateId, attribution, ...key } = visit;
-      await findJob(key.jobId, candidateId);
+      const job = await findJob(key.jobId, candidateId);
+      assertAppliedHere(job);
       const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
       if (candidateId !== undefined && !candidate) throw signedOut();
       const form = await findForm(key, candidate);
@@ -112,19 +127,19 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const values = candidate ? { ...filled, email: candidate.email } : filled;
       // The submitted values survive a later error.
       const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
-      if (form) await held.update(key, { ...(unsent as HeldForm), values, ...(attribution && { attribution }) });
+      if (form) await held.update(key, { ...(unsent as HeldForm), values, answers, ...(attribution && { attribution }) });
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
       const isSeen = shown.every((field) => isSame(values[field], submitted[field]));
       if (!isSeen) return 'review';
-      assertComplete(values, !form && !candidate?.resumeId);
-      return candidate ? deliver(key, candidate.id, { values, attribution }, form) : 'code-needed';
+      assertComplete({ values, answers }, job, !form && !candidate?.resumeId);
+      return candidate ? deliver(key, candidate.id, { values, answers, attribution }, form) : 'code-needed';
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
     async findCodeAddress({ candidateId, ...key }: ApplyFormVisit): Promise<string> {
       const form = await findForm(key, candidateId === undefined ? undefined : await candidates.find(candidateId));
       if (!form) throw expired();
-      assertComplete(form.values);
+      assertComplete(form, await findJob(key.jobId, candidateId));
       return form.codeSentTo ?? toAddress(form.values.email);
     },
 
@@ -139,7 +154,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const form = await findForm(key);
       try {
         if (!form) throw expired();
-        assertComplete(form.values);
+        assertComplete(form, await findJob(key.jobId, candidateId));
         return await deliver(key, candidateId, form, form);
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
@@ -170,7 +185,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
   async function deliver(
     key: HeldApplicationKey,
     candidateId: string,
-    { values, attribution }: Pick<HeldForm, 'values' | 'attribution'>,
+    { values, answers = {}, attribution }: Pick<HeldForm, 'values' | 'answers' | 'attribution'>,
     form: HeldForm | undefined,
   ): Promise<'sent' | 'already-applied'> {
     const job = await findJob(key.jobId, candidateId);
@@ -180,7 +195,10 @@ export function createApplyFormService(options: ApplyFormOptions) {
       if (form) await storeResume(key, candidateId, form);
       await storeContactDetails(candidateId, values, form?.read ?? {});
     }
-    const application = { jobId: key.jobId, coverLetter: '', additionalInfo: '', attribution: attribution ?? form?.attribution };
+    const application = {
+      ...{ jobId: key.jobId, coverLetter: '', additionalInfo: '', answers },
+      attribution: attribution ?? form?.attribution,
+    };
     const { submission } = await applications.apply(candidateId, application);
     await held.discard(key);
     return submission ? 'sent' : 'already-applied';
@@ -207,8 +225,16 @@ export function createApplyFormService(options: ApplyFormOptions) {
   }
 }
 
-function assertComplete(values: ApplyFormValues, isResumeMissing = false): void {
-  const errors = { ...(isResumeMissing && { resume: messages.resumeMissing }), ...validateApplyForm(values) };
+function assertComplete(
+  { values, answers = {} }: Pick<HeldForm, 'values' | 'answers'>,
+  { questions }: { questions: readonly Question[] },
+  isResumeMissing = false,
+): void {
+  const errors = {
+    ...(isResumeMissing && { resume: messages.resumeMissing }),
+    ...validateApplyForm(values),
+    ...validateAnswers(selectEmployerQuestions(questions), answers, {}),
+  };
   const [message] = Object.values(errors);
   if (message !== undefined) throw new DomainError('invalid', message, { fields: errors });
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
+import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../platform/crypto/encryption.ts';
@@ -41,6 +42,8 @@ export type HeldApplicationOwner = { candidateId: string } | { client: ClientAdd
 
 export interface HeldForm {
   values: ApplyFormValues;
+  /** Absent in a form of an earlier release. */
+  answers?: AnswerFields;
   /** The contact details in the resume. */
   read: Partial<ContactDetails>;
   resume: { name: string; mediaType: string; size: number };

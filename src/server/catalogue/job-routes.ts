@@ -252,7 +252,6 @@ function toApplyFacts({ questions, applyUrl }: JobDetailRow) {
         ...(options && { options: options.length }),
       })),
     }),
-    ...(questions.some(({ purpose }) => purpose !== undefined) && { voluntary: true }),
     ...(applyUrl !== '' && { apply_url: applyUrl }),
   };
 }

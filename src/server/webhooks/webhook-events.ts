@@ -1,5 +1,6 @@
 /** Queues events for webhooks, in the transaction of the change. */
 import { randomUUID } from 'node:crypto';
+import { parseStoredAnswers } from '../applications/application-answers.ts';
 import { parseAdvertisement } from '../applications/receipt-store.ts';
 import { parseStoredAttribution, type Submission } from '../applications/submission-store.ts';
 import { encrypt } from '../platform/crypto/encryption.ts';
@@ -86,6 +87,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
       const { name, email, mobile, coverLetter, additionalInfo, resumeName, resumeSha256, resumeSize, attribution, job } =
         application;
       const { company } = application;
+      const answers = parseStoredAnswers(application.answers);
       const link = linkTo?.(receiptId);
       const data = {
         application: {
@@ -94,6 +96,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
           cover_letter: coverLetter,
           additional_info: additionalInfo,
           ...(attribution !== null && { attribution: parseStoredAttribution(attribution) }),
+          ...(answers.length > 0 && { answers }),
           ...(link && { url: link.url, url_expires_at: link.expiresAt.toISOString() }),
         },
         job,

@@ -31,7 +31,7 @@ export function webhookSourceStore(db: Db) {
         .select(['candidates.name', 'candidates.email', 'candidates.mobile', 'application_history.job_id as jobId'])
         .select(['application_history.cover_letter as coverLetter', 'application_history.additional_info as additionalInfo'])
         .select(['files.name as resumeName', 'files.sha256 as resumeSha256', 'files.size as resumeSize'])
-        .select(['advertisements.content as advertisement', 'application_history.attribution'])
+        .select(['advertisements.content as advertisement', 'application_history.attribution', 'application_history.answers'])
         .executeTakeFirst();
       const job = found && (await selectJobs().where('jobs.id', '=', found.jobId).executeTakeFirst());
       return job && { ...found, job };

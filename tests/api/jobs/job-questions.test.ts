@@ -14,7 +14,7 @@ describe.each(engines)('questions of a job on %s', (engine) => {
         questions: [
           { id: 'a', label: 'Read this', kind: 'info' },
           { id: 'b', label: 'Which shift?', kind: 'single', required: true, options: [{ value: 7, label: 'Night' }] },
-          { id: 'c', label: 'A certificate', kind: 'file', help: 'As a PDF' },
+          { id: 'c', label: 'Since when?', kind: 'date', help: 'The first night' },
           { id: 'd', label: 'Which gender describes you?', kind: 'short_text', purpose: 'demographic' },
         ],
       }),
@@ -33,9 +33,9 @@ describe.each(engines)('questions of a job on %s', (engine) => {
     const nurse = await readDetail('Nurse');
     expect(nurse.questions).toStrictEqual([
       { label: 'Which shift?', kind: 'single', required: true, options: 1 },
-      { label: 'A certificate', kind: 'file' },
+      { label: 'Since when?', kind: 'date' },
     ]);
-    expect([nurse.voluntary, nurse.apply_url]).toEqual([true, undefined]);
+    expect(nurse.apply_url).toBeUndefined();
   });
 
   test('are absent from a job that one applies for elsewhere', async () => {
@@ -45,6 +45,6 @@ describe.each(engines)('questions of a job on %s', (engine) => {
 
   test('change nothing in the detail of a job without any', async () => {
     const clerk = await readDetail('Clerk');
-    for (const field of ['questions', 'voluntary', 'apply_url']) expect(clerk).not.toHaveProperty(field);
+    for (const field of ['questions', 'apply_url']) expect(clerk).not.toHaveProperty(field);
   });
 });

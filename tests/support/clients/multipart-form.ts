@@ -6,10 +6,14 @@ const boundary = '----a-boundary-of-the-tests';
 
 export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-export function buildMultipartBody(fields: Record<string, string>, file?: UploadFile & { field: string }): Buffer {
+export function buildMultipartBody(
+  fields: Record<string, string | readonly string[]>,
+  file?: UploadFile & { field: string },
+): Buffer {
   const parts: (string | Buffer)[] = [];
-  for (const [name, value] of Object.entries(fields)) {
-    parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat())
+      parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   }
   if (file) {
     const partHeaders = `Content-Disposition: form-data; name="${file.field}"; filename="${file.name}"\r\nContent-Type: application/octet-stream`;

@@ -81,6 +81,7 @@ ${linkForm(form, '', 'Open the application')}
 </dl>
 ${letter('Cover letter', application.coverLetter)}
 ${letter('Additional information', application.additionalInfo)}
+${application.answers.map(({ label, text }) => letter(label, text))}
 <h2>Resume</h2>
 ${
   application.resumeName === null

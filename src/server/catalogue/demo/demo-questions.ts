@@ -1,4 +1,4 @@
-/** The questions of two demo jobs, with one of every kind between them. */
+/** The questions of two demo jobs, with one of every kind that the form has between them. */
 import type { Question } from '#contract/questions/question-schema.ts';
 
 const gender: Question = {
@@ -96,15 +96,15 @@ export const visionQuestions: Question[] = [
     limits: { min: 0, max: 60 },
     section: 'Your work',
   },
-  { id: 'sample', label: 'A work sample as a file', kind: 'file', required: true, group: 'sample', section: 'Your work' },
   {
-    id: 'sample-link',
-    label: 'Or where we can read it',
+    id: 'sample',
+    label: 'Where can we read a work sample?',
     kind: 'short_text',
     required: true,
     group: 'sample',
     section: 'Your work',
   },
+  { id: 'sample-text', label: 'Or describe one', kind: 'long_text', required: true, group: 'sample', section: 'Your work' },
   consent,
   gender,
 ];

@@ -6,7 +6,7 @@ import { logAndMapError } from './http-error.ts';
 export function sendFormError(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   error: unknown,
-  form: Pick<FormResult, 'path' | 'values' | 'hint'>,
+  form: Pick<FormResult, 'path' | 'values' | 'hint' | 'answers'>,
 ): Promise<FastifyReply> {
   const { status, message, details } = logAndMapError(error, request.log, request.ip);
   if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));

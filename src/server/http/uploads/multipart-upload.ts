@@ -14,20 +14,27 @@ import { enforceUploadRate, uploadTooLong } from './upload-rate.ts';
 
 interface Form {
   fields: Record<string, string>;
+  /** All values of each field, since a form repeats those of several choices. */
+  lists: Record<string, string[]>;
   file: UploadedFile | undefined;
 }
 
-/** Limits of the form. The limit of the file depends on its field. */
-const multipartLimits = { files: 1, fields: 10, parts: 12, fieldSize: 2048, headerPairs: 32, fieldNameSize: 64 };
+/** Limits of the form. The apply form has the company's questions too; the limit of the file depends on its field. */
+const multipartLimits = (field: string) => ({
+  ...{ files: 1, headerPairs: 32 },
+  ...(field === 'resume'
+    ? { fields: 400, parts: 402, fieldSize: 32 * 1024, fieldNameSize: 128 }
+    : { fields: 10, parts: 12, fieldSize: 2048, fieldNameSize: 64 }),
+});
 
 const maxFileBytes = (field: string) => (field === 'resume' ? limits.resumeMaxBytes : limits.pictureMaxBytes);
 
 /** Bytes of the form without the file, and at most as many follow a file. */
-const maxFormBytes = 64 * 1024;
+const maxFormBytes = (field: string) => (field === 'resume' ? 512 : 64) * 1024;
 
 /** Throws a 413 for a declared length that is too large, before it reads the body. */
 export function assertDeclaredUploadSize(request: FastifyRequest, reply: FastifyReply, field: string): void {
-  if (Number(request.headers['content-length'] ?? 0) <= maxFileBytes(field) + maxFormBytes) return;
+  if (Number(request.headers['content-length'] ?? 0) <= maxFileBytes(field) + maxFormBytes(field)) return;
   lingeringClose(request, reply);
   const message = field === 'resume' ? messages.fileTooLarge : messages.pictureUploadFailed;
   throw new HttpError(413, message, { fields: { [field]: message } });
@@ -72,7 +79,7 @@ export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Fo
     rate,
     Promise.race([work, tooLong]),
   );
-  assertWellFormedText(form.fields);
+  assertWellFormedText(form.lists);
   return form;
 }
 
@@ -95,14 +102,21 @@ interface FormRequest extends Omit<UploadRequest, 'rate'> {
 
 async function parseForm({ request, reply, field, admitFile, onTooLong }: FormRequest): Promise<Form> {
   const fields: Record<string, string> = {};
+  const lists = new Map<string, string[]>();
+  let textBytes = 0;
   const fileSize = maxFileBytes(field);
   const maxBytes = Math.min(fileSize, Number(request.headers['content-length'] ?? fileSize));
   let file: UploadedFile | undefined;
   let rejection: { reason: unknown } | undefined;
   try {
-    for await (const part of request.parts({ limits: { ...multipartLimits, fileSize } })) {
+    for await (const part of request.parts({ limits: { ...multipartLimits(field), fileSize } })) {
       if (part.type === 'field') {
-        if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+        if (typeof part.value !== 'string') continue;
+        fields[part.fieldname] = part.value;
+        lists.set(part.fieldname, [...(lists.get(part.fieldname) ?? []), part.value]);
+        // A form of unknown length is not declared too long.
+        textBytes += Buffer.byteLength(part.value);
+        if (textBytes > maxFormBytes(field)) onTooLong();
         continue;
       }
       const reject = (reason: unknown): never => {
@@ -122,7 +136,7 @@ async function parseForm({ request, reply, field, admitFile, onTooLong }: FormRe
       };
       part.file.once('limit', reservation.release);
       const bytes = await readAll(part.file, maxBytes, reserve);
-      limitRest(request, onTooLong);
+      limitRest(request, maxFormBytes(field), onTooLong);
       if (part.fieldname !== field) continue;
       // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.
       if (part.filename || bytes.length > 0 || part.file.truncated)
@@ -135,14 +149,14 @@ async function parseForm({ request, reply, field, admitFile, onTooLong }: FormRe
       fields: { form: String((error as Error).message) },
     });
   }
-  return { fields, file };
+  return { fields, lists: Object.fromEntries(lists), file };
 }
 
-function limitRest({ raw }: FastifyRequest, onTooLong: () => void): void {
+function limitRest({ raw }: FastifyRequest, maxBytes: number, onTooLong: () => void): void {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= maxFormBytes) return;
+    if (bytes <= maxBytes) return;
     raw.off('data', count);
     onTooLong();
   };

@@ -27,6 +27,7 @@ export interface MailedApplication {
   mobile: string;
   coverLetter: string;
   additionalInfo: string;
+  answers: readonly { label: string; text: string }[];
   /** Undefined when the file no longer exists. */
   resume: { fileId: string; name: string; mediaType: string; size: number } | undefined;
   link: string;
@@ -46,11 +47,12 @@ export function renderCompanyMail(
 }
 
 function renderApplication(sender: MailSender, to: string, application: MailedApplication): MailMessage {
-  const { name, email, link, linkExpiresAt, coverLetter, additionalInfo } = application;
+  const { name, email, link, linkExpiresAt, coverLetter, additionalInfo, answers } = application;
   const facts = describeApplication(application);
   const texts = [
     { heading: 'Cover letter', text: coverLetter },
     { heading: 'Additional information', text: additionalInfo },
+    ...answers.map(({ label, text }) => ({ heading: toSingleLine(label), text })),
   ].filter(({ text }) => text.trim() !== '');
   const open = `The link works for ${companyLinkDays} days, until ${formatUtc(linkExpiresAt)}. The button behind it shows the application and tells the candidate that it was read.`;
   const reply = `A reply to this mail goes to ${toSingleLine(name)}.`;

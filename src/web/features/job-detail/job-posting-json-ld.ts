@@ -27,8 +27,8 @@ export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, p
     ...buildLocation(job),
     ...(job.pay && buildSalary(job.pay)),
     ...(skills.length > 0 && { skills: skills.join(', ') }),
-    // Candidates apply on this page, after one code by e-mail.
-    directApply: true,
+    // Candidates apply on this page, after one code by e-mail, unless the company wants them elsewhere.
+    directApply: !job.apply_url,
     url: publicOrigin + jobPath(job.joborder_id),
   };
 }

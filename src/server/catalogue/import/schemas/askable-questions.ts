@@ -2,7 +2,6 @@
 import * as limits from '#contract/limits.ts';
 import { questionKinds } from '#contract/questions/question-kinds.ts';
 import type { Question } from '#contract/questions/question-schema.ts';
-import { resumeExtensions } from '#contract/rules.ts';
 import type { ImportedQuestion } from './imported-questions-schema.ts';
 
 /** A question that the portal cannot ask. */
@@ -38,8 +37,6 @@ export function resolveQuestions(
   }
   const unaskable = given.filter((question) => !isAskable(question, given));
   const questions = given.filter((question) => !unaskable.includes(question)).map(toQuestion);
-  if (questions.filter(({ kind }) => kind === 'file').length > limits.questionFilesMax)
-    return { path: ['questions'], message: `ask for more than ${limits.questionFilesMax} files` };
   const required = unaskable.find((question) => isBlocking(question, questions));
   if (required && applyUrl === '')
     return {
@@ -69,27 +66,18 @@ const isBlocking = ({ required, group, purpose, shownIf }: ImportedQuestion, ask
 
 const isKnownKind = (kind: string): kind is Question['kind'] => questionKinds.some((known) => known === kind);
 
-/** A file must have a type of a resume, which the portal can check. A question whose condition cannot be met is left out. */
-function isAskable({ kind, limits: bounds, shownIf }: ImportedQuestion, all: readonly ImportedQuestion[]): boolean {
-  if (!isKnownKind(kind)) return false;
-  if (kind === 'file' && bounds?.fileTypes && acceptedTypes(bounds.fileTypes).length === 0) return false;
+/** The apply form takes one file, the resume. A question whose condition cannot be met is left out. */
+function isAskable({ kind, shownIf }: ImportedQuestion, all: readonly ImportedQuestion[]): boolean {
+  if (!isKnownKind(kind) || kind === 'file') return false;
   const parent = shownIf && all.find(({ id }) => id === shownIf.question);
   return !parent || isAskable(parent, all);
 }
 
-const acceptedTypes = (types: readonly string[]) => {
-  const names = types.map((type) => type.toLowerCase().replace(/^.*[./]/, ''));
-  return resumeExtensions.filter((extension) => names.includes(extension));
-};
-
 /** Omits absent members, so that equal questions have equal JSON. */
 function toQuestion({ id, label, kind, limits: bounds, ...optional }: ImportedQuestion): Question {
-  const { chars, fileTypes, fileBytes, ...rest } = bounds ?? {};
   const checked = {
-    ...rest,
-    ...(chars !== undefined && { chars: Math.min(chars, limits.longAnswerMaxLength) }),
-    ...(fileTypes && { fileTypes: acceptedTypes(fileTypes) }),
-    ...(fileBytes !== undefined && { fileBytes: Math.min(fileBytes, limits.resumeMaxBytes) }),
+    ...bounds,
+    ...(bounds?.chars !== undefined && { chars: Math.min(bounds.chars, limits.longAnswerMaxLength) }),
   };
   const { help, required, options, group, section, shownIf, consent, purpose } = optional;
   return JSON.parse(

@@ -15,7 +15,6 @@ test('questions keep what they say and omit what they do not', () => {
   const result = parse([
     { ...choice, required: true, help: null, group: '', section: ' Your  work ' },
     ask({ shownIf: { question: 'c', anyOf: [1] }, limits: { chars: 100_000, min: null } }),
-    ask({ id: 'd', kind: 'file', limits: { fileTypes: ['.PDF', 'image/png'], fileBytes: 99_999_999 } }),
     ask({ id: 'e', kind: 'consent', consent: { ...consent, version: '2' }, required: false }),
     ask({ id: 'f', purpose: 'compliance', required: true }),
   ]);
@@ -23,7 +22,6 @@ test('questions keep what they say and omit what they do not', () => {
   expect('job' in result && result.job.questions).toStrictEqual([
     { id: 'c', label: 'Question', kind: 'single', required: true, options: [{ value: '1', label: 'One' }], section: 'Your work' },
     { id: 'q', label: 'Question', kind: 'short_text', limits: { chars: 5000 }, shownIf: { question: 'c', anyOf: ['1'] } },
-    { id: 'd', label: 'Question', kind: 'file', limits: { fileTypes: ['pdf'], fileBytes: 6_291_456 } },
     { id: 'e', label: 'Question', kind: 'consent', consent: { text: 'We keep it.\nFor a year.', version: '2' } },
     { id: 'f', label: 'Question', kind: 'short_text', purpose: 'compliance' },
   ]);
@@ -80,7 +78,6 @@ test.each([
     [ask({ kind: 'file', purpose: 'demographic' })],
     'questions.0.kind must be single, multi, boolean, short_text or info in a voluntary question',
   ],
-  ['six files', Array.from({ length: 6 }, (_, index) => ask({ id: index, kind: 'file' })), 'questions ask for more than 5 files'],
 ])('rejects %s', (_, questions, reason) => {
   expect(reasonFor(questions)).toBe(reason);
 });
@@ -102,15 +99,12 @@ describe('where one applies', () => {
     expect(applyUrlOf([])).toEqual(['', []]);
   });
 
-  test('is elsewhere for a required question of an unknown kind, and the job says which', () => {
+  test('is elsewhere for a required file or question of an unknown kind, and the job says which', () => {
     expect(applyUrlOf([ask(), { ...video, required: true }])).toEqual(['https://ats.example/apply/7', []]);
     expect(parse([{ ...video, required: true }], elsewhere)).toMatchObject({
       job: { unaskable: [{ label: 'Say hello', kind: 'video', isRequired: true }] },
     });
-    expect(applyUrlOf([ask({ kind: 'file', required: true, limits: { fileTypes: ['zip'] } })])).toEqual([
-      'https://ats.example/apply/7',
-      [],
-    ]);
+    expect(applyUrlOf([ask({ kind: 'file', required: true })])).toEqual(['https://ats.example/apply/7', []]);
   });
 
   test('must be given for a required question of an unknown kind', () => {

@@ -52,6 +52,8 @@ export interface ApplicationHistoryTable {
   digest_to: Generated<string | null>;
   /** An `Attribution` as JSON; null if the link named no source. */
   attribution: Generated<string | null>;
+  /** A list of `Answer` as JSON; null without questions. */
+  answers: Generated<string | null>;
 }
 
 /** Jobs as they were when candidates applied, each version once. */
