@@ -84,7 +84,7 @@ export function registerApplicationRoutes(
         name: receipt.company,
         cover_letter: receipt.coverLetter,
         additional_info: receipt.additionalInfo,
-        ...(receipt.answers.length > 0 && { answers: receipt.answers.map(({ label, text }) => ({ label, text })) }),
+        ...(receipt.answers.length > 0 && { answers: receipt.answers.map(({ id, label, text }) => ({ id, label, text })) }),
         ...(advertisement && { advertisement }),
         ...(hasResume && {
           resume: { name: resumeName, size: Number(resumeSize), sha256: resumeSha256, path: `/files/${resumeId}` },

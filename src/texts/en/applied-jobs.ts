@@ -95,6 +95,7 @@ export const receiptTexts = {
   keptUntil: 'Kept until',
   keptForever: 'You delete your account',
   yourWords: 'Your words',
+  yourAnswers: 'Your answers',
   coverLetter: 'Cover letter',
   notes: 'Additional information',
   advertisementOf: (date: string) => `The advertisement as it was on ${date}`,

@@ -2,6 +2,7 @@
 export const texts = {
   applied: 'Job Applied Successfully',
   profile: 'My Profile',
+  role: 'Open the role',
   sending: (resume: string | undefined) => (resume ? `Sending with ${resume}.` : 'Sending.'),
   /** Follows for screen readers, which do not hear the count. */
   undoInTime: (seconds: number) => `Undo within ${seconds === 10 ? 'ten' : seconds} seconds.`,

@@ -31,7 +31,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
   const posted = useFormResult();
   const [entered, setEntered] = useState<Entered>(() => ({
     values: withPhoneStart({ ...form.values, ...pickValues(posted?.values) }),
-    answers: form.answers ?? {},
+    answers: posted?.answers ?? form.answers ?? {},
   }));
   const [problems, setProblems] = useState<FormProblems>(() =>
     posted ? toProblems(posted.errors, posted.message) : { fields: {}, message: form.failure },

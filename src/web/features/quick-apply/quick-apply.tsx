@@ -1,13 +1,13 @@
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { paths, receiptPath } from '#contract/addresses.ts';
+import { jobPath, paths, receiptPath } from '#contract/addresses.ts';
 import type { JobCard } from '#contract/job-calls.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/quick-apply.ts';
 import { texts as listTexts } from '#texts/open-positions.ts';
-import { type ApiError, errorMessage, errorStatus, serverMessage } from '#web/api/api-errors.ts';
+import { type ApiError, errorCode, errorMessage, errorStatus, serverMessage } from '#web/api/api-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, IconFrame } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
@@ -127,8 +127,8 @@ export function QuickApply({ job, appliedDate, start, rowStyles, note }: QuickAp
             </p>
           )}
           {!isSending && !isApplied && errorStatus(applyError) === 400 && (
-            <Link className="link" to={paths.profile}>
-              {texts.profile}
+            <Link className="link" to={requiresForm(applyError) ? jobPath(job.joborder_id) : paths.profile}>
+              {requiresForm(applyError) ? texts.role : texts.profile}
             </Link>
           )}
         </div>
@@ -147,6 +147,10 @@ const undoIcon = (
     <path d="M4.5 11.5H14a5 5 0 0 1 0 10h-2" />
   </IconFrame>
 );
+
+/** The job has questions, or one applies on the company's own page. */
+const requiresForm = (error: ApiError | undefined) =>
+  errorCode(error) === 'questions_unanswered' || errorCode(error) === 'applied_elsewhere';
 
 const describeApplyError = (error: ApiError | undefined) =>
   error && errorStatus(error) !== 409 ? (serverMessage(error) ?? messages.applicationFailed) : undefined;

@@ -13,7 +13,7 @@ import { DescriptionHtml } from '../job-detail/description-html.tsx';
 import styles from './receipt-slip.module.css';
 
 export function ReceiptSlip({ receipt }: { receipt: ApplicationReceipt }) {
-  const { application, name, resume, cover_letter, additional_info } = receipt;
+  const { application, name, resume, cover_letter, additional_info, answers = [] } = receipt;
   const { state, rest } = describeApplication(application, name, useRenderedAt());
   const sentOn = formatLongDate(application.sent_at);
   return (
@@ -60,6 +60,18 @@ export function ReceiptSlip({ receipt }: { receipt: ApplicationReceipt }) {
           <dl className={styles.words}>
             {cover_letter && <Fact name={texts.coverLetter}>{cover_letter}</Fact>}
             {additional_info && <Fact name={texts.notes}>{additional_info}</Fact>}
+          </dl>
+        </section>
+      )}
+      {answers.length > 0 && (
+        <section>
+          <h2>{texts.yourAnswers}</h2>
+          <dl className={styles.words}>
+            {answers.map(({ id, label, text }) => (
+              <Fact key={id} name={label}>
+                {text}
+              </Fact>
+            ))}
           </dl>
         </section>
       )}
