@@ -5,6 +5,7 @@ import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts'
 import { buildPdfResume } from '../../../tests/support/fixtures/resume-factory.ts';
 import { insertSource } from '../../../tests/support/fixtures/source-row-factory.ts';
 import { type AppliedHere, type ApplyServer, openApplyServer } from '../../../tests/support/sources/apply-server.ts';
+import { mostInASecond } from '../../../tests/support/sources/arrival-rates.ts';
 import { type SubmitterName, submitterStandIns } from '../../../tests/support/sources/submitter-stand-ins.ts';
 import { type CandidateClient, HttpStatusError, signInByCode } from '../../load/candidate-client.ts';
 import { createSeededRandom } from '../../load/seeded-random.ts';
@@ -127,9 +128,6 @@ function countByKey(recorded: readonly AppliedHere[]): Map<string, number> {
   for (const { jobId, email } of recorded) counts.set(`${jobId} ${email}`, (counts.get(`${jobId} ${email}`) ?? 0) + 1);
   return counts;
 }
-
-const mostInASecond = (arrivals: readonly number[]) =>
-  Math.max(0, ...arrivals.map((start) => arrivals.filter((at) => at >= start && at < start + 1000).length));
 
 /** The first request of an application fails in a fifth of cases. */
 function failSometimes(server: ApplyServer, counts: Map<string, number>, seed: number): void {

@@ -1,5 +1,4 @@
 /** Hands queued applications over to applicant tracking systems, with retries. One node at a time sends one. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { companyRecordStore } from '#server/applications/company/company-record-store.ts';
 import type { AppLogger } from '#server/logger.ts';
 import { createDeliveryWorkers } from '#server/platform/concurrency/delivery-workers.ts';
@@ -16,6 +15,7 @@ import { type AtsAccount, allowedHostsOf, listAtsAccounts } from './ats-accounts
 import { atsDeliveryStore, type ClaimedAtsDelivery } from './ats-delivery-store.ts';
 import { atsRequestTimes } from './ats-request-times.ts';
 import { computeAtsRetryDelayMs } from './ats-retries.ts';
+import { createAtsTurns } from './ats-turns.ts';
 import { loadApplication } from './delivered-application.ts';
 
 export interface AtsDeliveryOptions {
@@ -38,7 +38,6 @@ const maxConcurrentOfSource = 2;
 const defaultTimeoutMs = 30 * secondMs;
 /** Renewed while an attempt lasts. Afterwards another process may take over from a crashed one. */
 const claimMs = minuteMs;
-const maxTurnWaitMs = 15 * secondMs;
 /** Longer wishes are left to the single application. */
 const maxPauseMs = 60 * minuteMs;
 
@@ -54,6 +53,7 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
   const inProgress = new Map<string, number>();
 
   const timeoutOf = ({ submitter }: AtsAccount) => options.timeoutMs ?? submitter.timeoutMs ?? defaultTimeoutMs;
+  const turns = createAtsTurns({ times, timeoutOf, now });
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
   /** The accounts that may get a request now, and when the first of the others may. */
@@ -110,17 +110,17 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
       if (found?.result === 'found') return markHandedOver(delivery, found.atsId);
       if (found?.result !== 'missing') return markUncertain(delivery, 'the key cannot tell whether it arrived');
     }
-    if (!(await waitForTurn(account))) return store.release(delivery, timeIn(secondMs));
-    let result: SubmitResult;
+    const sent = application;
+    let result: SubmitResult | undefined;
     try {
-      result = await submitter.submit(client, application, access);
+      result = await turns.run(account, () => submitter.submit(client, sent, access));
     } catch (error) {
       if (error instanceof UnsentError) return retry(delivery, `no connection: ${error.message}`, 0);
       const failure = describeFailure(error);
       if (submitter.whenInDoubt === 'leave') return markUncertain(delivery, `no answer: ${failure}`);
       return leaveInDoubt(delivery, `no answer: ${failure}`);
     }
-    return record(delivery, result);
+    return result ? record(delivery, result) : store.release(delivery, timeIn(secondMs));
   }
 
   function record(delivery: Delivery, result: SubmitResult): Promise<void> {
@@ -135,18 +135,6 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
       case 'retry':
         return retry(delivery, result.reason, result.retryAfterMs);
     }
-  }
-
-  /** The rate of an account counts for all nodes. */
-  async function waitForTurn({ name, submitter }: AtsAccount): Promise<boolean> {
-    const { minIntervalMs } = submitter;
-    if (minIntervalMs === 0) return true;
-    const startedAt = performance.now();
-    while (performance.now() - startedAt < maxTurnWaitMs) {
-      if (await times.take(name, now().toISOString(), timeIn(minIntervalMs))) return true;
-      await pause(minIntervalMs / 4);
-    }
-    return false;
   }
 
   const openClient = (account: AtsAccount): SubmitClient =>

@@ -4,16 +4,26 @@ import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 
 export function atsRequestTimes(db: Db) {
   return {
-    /** Takes the next request of an account; later ones have to wait until `nextAt`. Returns false before its time. */
-    async take(account: string, now: IsoTimestamp, nextAt: IsoTimestamp): Promise<boolean> {
+    /** Takes the turn of an account, `until` at the latest: that is when a crashed node loses it. Returns false before its time. */
+    async take(account: string, now: IsoTimestamp, until: IsoTimestamp): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('ats_request_times')
-        .values({ account, next_at: nextAt })
+        .values({ account, next_at: until })
         .onConflict((conflict) =>
-          conflict.column('account').doUpdateSet({ next_at: nextAt }).where('ats_request_times.next_at', '<=', now),
+          conflict.column('account').doUpdateSet({ next_at: until }).where('ats_request_times.next_at', '<=', now),
         )
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
+    },
+
+    /** Ends the turn that lasts `until`; the next one begins at `nextAt`. Leaves a turn that another node has taken. */
+    async end(account: string, until: IsoTimestamp, nextAt: IsoTimestamp): Promise<void> {
+      await db
+        .updateTable('ats_request_times')
+        .set({ next_at: nextAt })
+        .where('account', '=', account)
+        .where('next_at', '=', until)
+        .execute();
     },
 
     /** The system asked for a pause. Never shortens one. */

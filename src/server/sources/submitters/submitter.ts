@@ -55,7 +55,7 @@ export interface Submitter {
    * may read applications, and `leave` to the operator otherwise.
    */
   whenInDoubt: 'resend' | 'ask' | 'leave';
-  /** The time between two submissions that the documented rate allows; 0 without one. */
+  /** The time from an answer to the next submission, which the documented rate allows; 0 without one. */
   minIntervalMs: number;
   resumeLimits: ResumeLimits;
   /** How long an answer may take; by default 30 seconds. */

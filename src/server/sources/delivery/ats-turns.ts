@@ -1,0 +1,51 @@
+/** Gives turns at an account of a provider: one submission after another, for all nodes together. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { secondMs } from '#server/platform/time/durations.ts';
+import type { AtsAccount } from './ats-accounts.ts';
+import type { atsRequestTimes } from './ats-request-times.ts';
+
+interface AtsTurnOptions {
+  times: Pick<ReturnType<typeof atsRequestTimes>, 'take' | 'end'>;
+  /** How long an answer may take. */
+  timeoutOf(account: AtsAccount): number;
+  now: Clock;
+}
+
+const maxWaitMs = 15 * secondMs;
+/** Some submitters send the resume first. */
+const maxRequests = 2;
+
+export function createAtsTurns({ times, timeoutOf, now }: AtsTurnOptions) {
+  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+
+  /** Returns the end of the turn; undefined if none was free for 15 seconds. */
+  async function take(account: AtsAccount): Promise<string | undefined> {
+    const { minIntervalMs } = account.submitter;
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < maxWaitMs) {
+      const until = timeIn(maxRequests * timeoutOf(account) + minIntervalMs);
+      if (await times.take(account.name, now().toISOString(), until)) return until;
+      await pause(minIntervalMs / 4);
+    }
+    return undefined;
+  }
+
+  return {
+    /**
+     * Submits when it is the account's turn. The interval begins with the answer, because requests that leave evenly may
+     * arrive closer together. Returns undefined, without a submission, if there was no turn. Rejects as `submit` does.
+     */
+    async run<Result>(account: AtsAccount, submit: () => Promise<Result>): Promise<Result | undefined> {
+      const { name, submitter } = account;
+      if (submitter.minIntervalMs === 0) return submit();
+      const until = await take(account);
+      if (until === undefined) return undefined;
+      try {
+        return await submit();
+      } finally {
+        await times.end(name, until, timeIn(submitter.minIntervalMs));
+      }
+    },
+  };
+}
