@@ -1,5 +1,5 @@
 /** Parses the options that `jobs import` and `jobs check` share. */
-import type { ParseArgsConfig } from 'node:util';
+import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { loadBrand } from '#server/brand/brand-loader.ts';
 import { type DateOrder, FeedError, type FeedOptions, type FeedParser } from '#server/catalogue/import/feed-parser.ts';
 import { feedParsers } from '#server/catalogue/import/feed-reader.ts';
@@ -19,7 +19,7 @@ export const feedOptionsHelp = `    --format NAME   ${Object.keys(feedParsers).j
     --default COLUMN=VALUE  for empty cells and a missing column of CSV and .xlsx, such as company=Larkfield; repeatable
     --dates ORDER   day-first or month-first, for dates such as 03/04/2026`;
 
-const options = {
+export const feedOptions = {
   format: { type: 'string', default: 'auto' },
   source: { type: 'string', default: defaultSource },
   complete: { type: 'boolean', default: false },
@@ -27,6 +27,8 @@ const options = {
   default: { type: 'string', multiple: true, default: [] as string[] },
   dates: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
+
+type ParsedFeedOptions = ReturnType<typeof parseArgs<{ allowPositionals: true; options: typeof feedOptions }>>;
 
 export interface FeedArguments {
   from: string;
@@ -39,8 +41,11 @@ export interface FeedArguments {
 }
 
 /** @param verb what the command does with the file: `import` */
-export function parseFeedArguments(args: string[], verb: string): FeedArguments {
-  const { values, positionals } = parseCommandArgs({ args, allowPositionals: true, options });
+export const parseFeedArguments = (args: string[], verb: string): FeedArguments =>
+  toFeedArguments(parseCommandArgs({ args, allowPositionals: true, options: feedOptions }), verb);
+
+/** For a command with more options of its own. */
+export function toFeedArguments({ values, positionals }: ParsedFeedOptions, verb: string): FeedArguments {
   const [from, ...more] = positionals;
   if (from === undefined) throw new CommandError(2, `Say which file or address to ${verb}.`);
   if (more.length > 0) throw new CommandError(2, `One file or address at a time, not also "${more.join(' ')}".`);
