@@ -5,6 +5,7 @@ test.each([
   ['/authPage/profileSection', 'profile'],
   ['/authPage/jobdetails/appliedJob', 'appliedJobs'],
   ['/authPage/jobdetails/appliedJob/7KQ2-M9XD', 'receipt'],
+  ['/authPage/alerts', 'alerts'],
 ])('accepts %s', (path, page) => {
   expect(parseRequestedPage(path)).toBe(page);
 });
@@ -16,6 +17,7 @@ test.each([
   'https://evil.example/authPage/profileSection',
   '/authPage/profileSection/unlink',
   '/authPage/profileSection?link=failed',
+  '/authPage/alerts/edit',
   '/authPage/jobdetails/1',
   '/authPage/jobdetails/appliedJob/',
   '/authPage/jobdetails/appliedJob/../../../logout',

@@ -36,5 +36,6 @@ export const texts = {
     appliedJobs: 'Sign in to see your applied jobs',
     receipt: 'Sign in to see the receipt of your application',
     profile: 'Sign in to see your profile',
+    alerts: 'Sign in to see your alerts',
   },
 };

@@ -69,3 +69,9 @@ test('closing the dialog forgets the requested page', async ({ page }) => {
   await expect(signUp(page)).toHaveCount(0);
   expect(await page.context().cookies()).toEqual([]);
 });
+
+test('a visitor of Alerts is told to sign in', async ({ page }) => {
+  await page.goto('/authPage/alerts');
+  await expect(page).toHaveURL(landingUrl);
+  await expect(purpose(page)).toHaveText('Sign in to see your alerts');
+});

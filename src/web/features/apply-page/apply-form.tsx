@@ -168,7 +168,7 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
                 {state.draftSavedAt && (
                   <>
                     <Icon name="check" size={16} />
-                    {texts.send.draft(state.draftSavedAt.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' }))}
+                    {texts.send.draft(state.draftSavedAt.toLocaleTimeString(language, { timeStyle: 'short', hourCycle: 'h23' }))}
                   </>
                 )}
               </span>

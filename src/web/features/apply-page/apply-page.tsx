@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { jobPath } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
-import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
+import { formatCardPlaceAndMode, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { errorStatus } from '#web/api/api-errors.ts';
 import { applyFormQuery } from '#web/api/apply-form-queries.ts';
@@ -50,7 +50,7 @@ export function ApplyPage() {
 const inSuspense = (step: ReactNode) => <Suspense fallback={<Spinner label={texts.loading} />}>{step}</Suspense>;
 
 function ApplyHeader({ job }: { job: JobDetail['dashboard'][number] }) {
-  const place = formatPlace(job);
+  const place = formatCardPlaceAndMode(job, '');
   return (
     <div className={styles.band}>
       <div className="wrap">
