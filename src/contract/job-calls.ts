@@ -2,6 +2,7 @@
 import { z } from 'zod/mini';
 import { applicationProgress } from './application-progress.ts';
 import { defineCall } from './call.ts';
+import { resumeLimits } from './forms/resume-limits.ts';
 import { employmentTypes, payPattern, payUnits, postedOnOptions, sortOrders } from './job-constants.ts';
 import { splitList } from './job-filters.ts';
 import * as limits from './limits.ts';
@@ -99,6 +100,8 @@ const jobDetailItem = z.extend(jobCard, {
   /** True for a position to fill, false for a talent pool. */
   vacancy: z.optional(z.boolean()),
   ai_use: z.optional(aiUse),
+  /** Absent unless its applicant tracking system takes less than the portal. */
+  resume_limits: z.optional(resumeLimits),
   /** What an applicant is asked, without texts and voluntary questions. */
   questions: z.optional(z.array(announcedQuestion)),
   /** Where one applies instead of here. */

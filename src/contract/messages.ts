@@ -19,6 +19,10 @@ export const contactMissing = 'Enter your contact number';
 export const fileMissing = 'No file selected.';
 export const fileTooLarge = 'File size exceeds the 6 MB limit.';
 export const fileTypeInvalid = 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.';
+/** `PDF or DOCX, up to 2 MB.` */
+export const resumeLimits = (extensions: readonly string[], maxBytes: number) =>
+  `${extensions.map((extension) => extension.toUpperCase()).join(' or ')}, up to ${maxBytes / 1_000_000} MB.`;
+export const resumeUnsuitable = (limits: string) => `The company's system takes another kind of file for this role: ${limits}`;
 export const wordDocumentActive =
   'This document links to or contains other files, fields or programs. Save a plain copy, for example as PDF, and upload that.';
 export const pdfActive =

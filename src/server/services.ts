@@ -57,6 +57,7 @@ import { createSignInServices } from './sign-in/sign-in-services.ts';
 import { createAtsDelivery } from './sources/delivery/ats-delivery.ts';
 import { checkLateDeliveries } from './sources/delivery/ats-delivery-alerts.ts';
 import { createAtsQueue } from './sources/delivery/ats-queue.ts';
+import { createJobResumeLimits } from './sources/delivery/job-resume-limits.ts';
 import { startSources } from './sources/source-scheduler.ts';
 import { createAtsStatusService } from './sources/status/ats-status-service.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
@@ -140,7 +141,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     log,
   });
   const companyAnswers = createCompanyAnswers({ db, mails, now });
-  const applications = createApplicationService(database, { handOver, limits: rateLimits, now });
+  const resumeLimits = createJobResumeLimits(keys);
+  const applications = createApplicationService(database, { handOver, limits: rateLimits, resumeLimits, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
@@ -168,6 +170,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     candidates,
     applications,
     jobs,
+    resumeLimits,
     now,
     log,
   });
@@ -204,6 +207,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     sessions,
     ...signInServices,
     jobs,
+    findResumeLimits: (jobId: number) => resumeLimits.find(db, jobId),
     categoryLines,
     catalogue,
     catalogueVersion: versions,

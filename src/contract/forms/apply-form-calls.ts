@@ -4,6 +4,7 @@ import { defineCall } from '#contract/call.ts';
 import { otpCode } from '#contract/fields.ts';
 import { answerFields, question } from '#contract/questions/question-schema.ts';
 import { isoTimestamp, successResponse } from '#contract/responses.ts';
+import { resumeLimits } from './resume-limits.ts';
 
 const contactDetails = { name: z.string(), phone: z.string(), email: z.string() };
 
@@ -18,6 +19,8 @@ const applyForm = z.object({
   attribution: z.string(),
   /** The resume of this form, or the one of the account. */
   resume: z.nullable(z.object({ name: z.string(), size: z.nullable(z.number()), in_account: z.boolean() })),
+  /** Absent unless the system of the job takes less than the portal. */
+  resume_limits: z.optional(resumeLimits),
   /** `consent` is `on` or empty. */
   values: z.object({ ...contactDetails, consent: z.string() }),
   /** The contact details in the resume of this form; null without one. */

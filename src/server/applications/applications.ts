@@ -5,7 +5,7 @@ import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
@@ -39,10 +39,15 @@ export interface AppliedJob extends AppliedJobRow {
 interface ApplicationServiceOptions {
   handOver: Pick<HandOver, 'release' | 'wake'>;
   limits: Pick<RateLimiter, 'chargeApplication'>;
+  /** Throws a DomainError for a resume that the job's system does not take. */
+  resumeLimits: { assertStoredSuitable(trx: Db, jobId: number, resumeId: string): Promise<void> };
   now: Clock;
 }
 
-export function createApplicationService({ db, engine }: Database, { handOver, limits, now }: ApplicationServiceOptions) {
+export function createApplicationService(
+  { db, engine }: Database,
+  { handOver, limits, resumeLimits, now }: ApplicationServiceOptions,
+) {
   /**
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
    *
@@ -66,6 +71,7 @@ export function createApplicationService({ db, engine }: Database, { handOver, l
       if (!applicant) throw signedOut();
       const { resumeId, name, mobile } = applicant;
       if (!resumeId) throw new DomainError('invalid', 'Upload a resume before you apply.', { code: 'resume_missing' });
+      await resumeLimits.assertStoredSuitable(trx, jobId, resumeId);
       // Spec §1: "A first-time candidate must give a resume, name and phone number."
       if (!name || !mobile)
         throw new DomainError('invalid', 'Give your name and phone number before you apply.', { code: 'details_missing' });

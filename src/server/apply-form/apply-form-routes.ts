@@ -169,11 +169,13 @@ export async function registerApplyFormRoutes(
   }
 
   async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
-    const { step, appliedAt, formToken, resume, values, read, questions, answers, failure } = await applyForm.read(visit);
+    const { step, appliedAt, formToken, resumeLimits, resume, values, read, questions, answers, failure } =
+      await applyForm.read(visit);
     return {
       step,
       applied_date: appliedAt,
       form_token: formToken,
+      ...(resumeLimits && { resume_limits: resumeLimits }),
       attribution: visit.attribution ? serializeAttribution(visit.attribution) : '',
       resume: resume && { name: resume.name, size: resume.size, in_account: resume.inAccount },
       values,

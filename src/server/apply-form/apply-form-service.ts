@@ -2,6 +2,7 @@
 
 import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from '#contract/forms/apply-form-rules.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
+import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as messages from '#contract/messages.ts';
 import { validateAnswers } from '#contract/questions/answer-rules.ts';
@@ -30,6 +31,12 @@ interface ApplyFormOptions {
   candidates: Pick<CandidateService, 'find' | 'storeHeldResume' | 'saveProfile'>;
   applications: Pick<ApplicationService, 'apply'>;
   jobs: Pick<JobsStore, 'findOpenJob'>;
+  /** Of the job's applicant tracking system. */
+  resumeLimits: {
+    find(jobId: number): Promise<ResumeLimitsOfJob | undefined>;
+    /** Throws a DomainError. */
+    assertSuitable(jobId: number, file: { name: string; size: number }): Promise<void>;
+  };
   scan: Pick<MalwareScanner, 'findMalware'>;
   now: Clock;
   log: AppLogger;
@@ -52,6 +59,7 @@ export interface ApplyFormState {
   step: 'form' | 'code' | 'sent';
   appliedAt: string | null;
   formToken: string;
+  resumeLimits: ResumeLimitsOfJob | undefined;
   resume: { name: string; size: number | null; inAccount: boolean } | null;
   values: ApplyFormValues;
   read: Partial<ContactDetails> | null;
@@ -67,7 +75,7 @@ type SubmitOutcome =
   'review' | 'code-needed' | 'sent' | 'already-applied';
 
 export function createApplyFormService(options: ApplyFormOptions) {
-  const { held, tokens, reader, candidates, applications, jobs, scan, now, log } = options;
+  const { held, tokens, reader, candidates, applications, jobs, resumeLimits, scan, now, log } = options;
 
   return {
     isValidToken: tokens.isValid,
@@ -86,6 +94,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
         step: isSent ? 'sent' : form?.codeSentTo && !candidate ? 'code' : 'form',
         appliedAt: isSent ? appliedAt : null,
         formToken: tokens.issue(key.jobId),
+        resumeLimits: await resumeLimits.find(key.jobId),
         resume: form ? { name: form.resume.name, size: form.resume.size, inAccount: false } : (account?.resume ?? null),
         values: {
           ...(form?.values ?? account?.values ?? { name: '', phone: '', email: '', consent: '' }),
@@ -104,6 +113,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const { client, candidateId, attribution, ...key } = visit;
       assertAppliedHere(await findJob(key.jobId, candidateId));
       const resume = await validateResumeUpload(file, scan, log);
+      await resumeLimits.assertSuitable(key.jobId, { name: resume.name, size: resume.bytes.length });
       // Candidates and networks take turns.
       const read = await reader.read(candidateId ?? client.network, resume);
       const values = fillEmptyFields(submitted.values, read);

@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { JobResumeLimits } from '../sources/delivery/job-resume-limits.ts';
 import { createApplyFormService } from './apply-form-service.ts';
 import { createFormTokens } from './form-token.ts';
 import { createHeldApplications } from './held-applications.ts';
@@ -21,12 +22,13 @@ interface ApplyFormServiceOptions {
   candidates: CandidateService;
   applications: ApplicationService;
   jobs: JobsStore;
+  resumeLimits: JobResumeLimits;
   now: Clock;
   log: AppLogger;
 }
 
 export function createApplyFormServices(options: ApplyFormServiceOptions) {
-  const { secrets, db, files, scan, candidates, applications, jobs, now, log } = options;
+  const { secrets, db, files, scan, candidates, applications, jobs, resumeLimits, now, log } = options;
   const heldApplications = createHeldApplications({ db, files, keys: deriveKeys(secrets, 'apply-form'), now, log });
   const reader = createResumeContactReader({ log });
   const applyForm = createApplyFormService({
@@ -36,6 +38,10 @@ export function createApplyFormServices(options: ApplyFormServiceOptions) {
     candidates,
     applications,
     jobs,
+    resumeLimits: {
+      find: (jobId) => resumeLimits.find(db, jobId),
+      assertSuitable: (jobId, file) => resumeLimits.assertSuitable(db, jobId, file),
+    },
     scan,
     now,
     log,

@@ -1,6 +1,7 @@
 /** Routes of the job and search calls. */
 
 import type { FastifyRequest } from 'fastify';
+import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
 import {
   getJobDetail,
   type JobCard,
@@ -48,6 +49,8 @@ interface JobsServices {
   jobs: JobsStore;
   categoryLines(): Promise<CategoryLines>;
   applications: Pick<ApplicationService, 'findLatest'>;
+  /** Of the job's applicant tracking system. */
+  findResumeLimits(jobId: number): Promise<ResumeLimitsOfJob | undefined>;
   search: Pick<Search, 'countFacetValues'>;
   searchPool: SearchPool;
   resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
@@ -66,7 +69,7 @@ export function registerJobRoutes(
   services: JobsServices,
   { chargeSearch, chargeSuggestion }: SearchCharges,
 ): void {
-  const { jobs, categoryLines, applications, search, searchPool, resumeIndexer, suggestions, now } = services;
+  const { jobs, categoryLines, applications, search, searchPool, resumeIndexer, suggestions, findResumeLimits, now } = services;
   const toVisitorSearch = (body: SearchBody, page: string | undefined) =>
     normalizeSearch(toJobSearch(body, requirePage(page), undefined));
   defineHandler(
@@ -150,6 +153,7 @@ export function registerJobRoutes(
         candidate && hasActiveApplication(job.appliedAt, now())
           ? await applications.findLatest(candidate.candidateId, job.id)
           : undefined;
+      const resumeLimits = await findResumeLimits(job.id);
       const lines = await categoryLines();
       const category = lines.get(job.categories[0] ?? '');
       return {
@@ -165,6 +169,7 @@ export function registerJobRoutes(
               validThrough: job.validThrough,
               ...toJobFacts(job),
               ...toApplyFacts(job),
+              ...(resumeLimits && { resume_limits: resumeLimits }),
             },
           ],
           ...toEqualJobs(job),

@@ -31,7 +31,8 @@ export const texts = {
     again: (file: string) => `Choose ${file} again`,
     ready: 'Saved with this form',
     reading: (file: string) => `Reading ${file}`,
-    hint: (company: string) => `PDF, DOCX or TXT, up to 6 MB. We use it only to consider you for roles at ${company}.`,
+    hint: (company: string, limits = 'PDF, DOCX or TXT, up to 6 MB.') =>
+      `${limits} We use it only to consider you for roles at ${company}.`,
     read: 'Read my resume',
     failed: 'We could not upload the file. Try again in a moment.',
   },

@@ -83,6 +83,7 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
           <Station id="resume" heading={texts.resume.heading} isDone={form.resume !== null} lead={resumeLead(form)}>
             <ResumeField
               resume={form.resume}
+              limits={form.resume_limits?.sentence}
               upload={state.upload}
               forgottenFile={state.forgottenFile}
               error={problems.fields.resume}

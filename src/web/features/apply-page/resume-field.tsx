@@ -13,6 +13,8 @@ import type { UploadState } from './use-apply-form.ts';
 
 interface ResumeFieldProps {
   resume: ApplyForm['resume'];
+  /** Of the company's system, if it takes less. */
+  limits: string | undefined;
   upload: UploadState | undefined;
   forgottenFile: string | undefined;
   error: string | undefined;
@@ -20,7 +22,7 @@ interface ResumeFieldProps {
 }
 
 /** The browser's own file input until scripts run; then the whole box accepts a press or a drop and uploads at once. */
-export function ResumeField({ resume, upload, forgottenFile, error, onFile }: ResumeFieldProps) {
+export function ResumeField({ resume, limits, upload, forgottenFile, error, onFile }: ResumeFieldProps) {
   const { name: portal } = useBrand();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +61,7 @@ export function ResumeField({ resume, upload, forgottenFile, error, onFile }: Re
       </FileDropZone>
       {upload && <ProgressBar share={upload.share} label={texts.resume.reading(upload.name)} />}
       <p id={`${id}-hint`} className={styles.hint}>
-        {texts.resume.hint(portal)}
+        {texts.resume.hint(portal, limits)}
       </p>
       <FieldError id={`${id}-error`} error={error} />
       <noscript>
