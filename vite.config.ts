@@ -35,13 +35,13 @@ export default defineConfig(({ command }) => ({
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule', 'contract/job-constants'),
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },
-                { name: 'field', test: /src\/(web\/ui\/(fields\/field|breakable-text)|contract\/file-accept)\./ },
+                { name: 'field', test: /src\/(web\/ui\/(fields\/field|breakable-text)|contract\/forms\/file-accept)\./ },
                 // The job page needs these of the list alone.
                 { name: 'job-card', test: /(saved-jobs\/(heart|save-button)|saved\/save-button|labels\/pay-label)\./ },
                 // Landing page and list.
                 {
                   name: 'search',
-                  test: /(contract\/job-filters|open-positions-queries|features\/search\/search-bar|texts\/en\/search-bar)\./,
+                  test: /(contract\/job-filters|open-positions-queries|features\/search\/search-bar|texts\/en\/search\/search-bar)\./,
                 },
                 ...ownChunks('texts/labels/job-labels'),
                 { name: 'deferral', test: /web\/browser\/(defer-until-used|use-deferral)\./ },

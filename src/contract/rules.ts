@@ -3,7 +3,7 @@
  *
  * Each returns a message, or undefined for a valid value. Plain functions keep zod out of the pages.
  */
-import { pictureAccept } from './file-accept.ts';
+import { pictureAccept } from './forms/file-accept.ts';
 import * as limits from './limits.ts';
 import * as messages from './messages.ts';
 import { trimSpaces } from './trim-spaces.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { resumeAccept } from '#contract/file-accept.ts';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
+import { resumeAccept } from '#contract/forms/file-accept.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { resumeAccept } from '#contract/file-accept.ts';
+import { resumeAccept } from '#contract/forms/file-accept.ts';
 import { validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { FileField } from '#web/ui/fields/file-field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { pictureAccept } from '#contract/file-accept.ts';
+import { pictureAccept } from '#contract/forms/file-accept.ts';
 import { validatePictureFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { resumeAccept } from '#contract/file-accept.ts';
+import { resumeAccept } from '#contract/forms/file-accept.ts';
 import { validateResumeFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { uploadResumeMutation } from '#web/api/candidate-queries.ts';

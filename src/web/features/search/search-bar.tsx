@@ -10,7 +10,7 @@ import { paths } from '#contract/addresses.ts';
 import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import type { Suggestion } from '#contract/suggestion-calls.ts';
-import { texts } from '#texts/search-bar.ts';
+import { texts } from '#texts/search/search-bar.ts';
 import { useSite } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';

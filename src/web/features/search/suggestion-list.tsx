@@ -5,7 +5,7 @@
 
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { type Suggestion, type SuggestionKind, suggestionKinds } from '#contract/suggestion-calls.ts';
-import { texts } from '#texts/search-bar.ts';
+import { texts } from '#texts/search/search-bar.ts';
 import type { SuggestionsQuery } from '#web/api/suggestion-queries.ts';
 import styles from './suggestion-list.module.css';
 import { useSuggestions } from './use-suggestions.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
-import { pictureAccept, resumeAccept } from '#contract/file-accept.ts';
+import { pictureAccept, resumeAccept } from '#contract/forms/file-accept.ts';
 import { profileChangedParam, profileEditParam, resumeSectionId } from '#contract/forms/profile-form-addresses.ts';
 import { texts as forms } from '#texts/forms/profile-forms.ts';
 import { texts } from '#texts/profile.ts';

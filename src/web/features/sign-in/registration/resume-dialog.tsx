@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import { resumeAccept } from '#contract/file-accept.ts';
+import { resumeAccept } from '#contract/forms/file-accept.ts';
 import * as messages from '#contract/messages.ts';
 import { validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';

@@ -1,4 +1,4 @@
-import { pluralize } from '../labels/plural.ts';
+import { pluralize } from '../../labels/plural.ts';
 
 export const texts = {
   label: 'Jobs',
