@@ -116,7 +116,7 @@ export async function registerApplyFormRoutes(
     {
       handlerTimeout: uploadTimeoutMs,
       ...metrics,
-      onRequest: async (request, reply) => assertDeclaredUploadSize(request, reply, 'resume'),
+      onRequest: async (request, reply) => assertDeclaredUploadSize(request, reply, 'resume', 'answers'),
     },
     withUploadSlot(async (request, reply, slot) => {
       const visit = visitOf(request, (await authenticate(request, reply))?.candidateId);
@@ -208,7 +208,7 @@ export async function registerApplyFormRoutes(
         return 'discard';
       }
     };
-    const upload = readUpload({ request, reply, field: 'resume', admitFile, rate: uploadRate });
+    const upload = readUpload({ request, reply, field: 'resume', content: 'answers', admitFile, rate: uploadRate });
     const { fields, lists, file } = await upload.catch(async (error) => {
       if (reservation?.grantedBytes && isUploadAborted(request, error)) await chargeUpload(visit).catch(() => {});
       throw error;

@@ -19,22 +19,25 @@ interface Form {
   file: UploadedFile | undefined;
 }
 
-/** Limits of the form. The apply form has the company's questions too; the limit of the file depends on its field. */
-const multipartLimits = (field: string) => ({
-  ...{ files: 1, headerPairs: 32 },
-  ...(field === 'resume'
-    ? { fields: 400, parts: 402, fieldSize: 32 * 1024, fieldNameSize: 128 }
-    : { fields: 10, parts: 12, fieldSize: 2048, fieldNameSize: 64 }),
-});
+/** What a form has beside its file: a few short fields, or also the answers to a company's questions. */
+export type FormContent = 'details' | 'answers';
+
+/** `bytes` counts the form without the file, and at most as many follow a file. */
+const formLimits = {
+  details: { fields: 10, parts: 12, fieldSize: 2048, fieldNameSize: 64, bytes: 64 * 1024 },
+  answers: { fields: 400, parts: 402, fieldSize: 32 * 1024, fieldNameSize: 128, bytes: 512 * 1024 },
+};
 
 const maxFileBytes = (field: string) => (field === 'resume' ? limits.resumeMaxBytes : limits.pictureMaxBytes);
 
-/** Bytes of the form without the file, and at most as many follow a file. */
-const maxFormBytes = (field: string) => (field === 'resume' ? 512 : 64) * 1024;
-
 /** Throws a 413 for a declared length that is too large, before it reads the body. */
-export function assertDeclaredUploadSize(request: FastifyRequest, reply: FastifyReply, field: string): void {
-  if (Number(request.headers['content-length'] ?? 0) <= maxFileBytes(field) + maxFormBytes(field)) return;
+export function assertDeclaredUploadSize(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  field: string,
+  content: FormContent = 'details',
+): void {
+  if (Number(request.headers['content-length'] ?? 0) <= maxFileBytes(field) + formLimits[content].bytes) return;
   lingeringClose(request, reply);
   const message = field === 'resume' ? messages.fileTooLarge : messages.pictureUploadFailed;
   throw new HttpError(413, message, { fields: { [field]: message } });
@@ -54,13 +57,15 @@ export interface UploadRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   field: string;
+  /** By default `details`. */
+  content?: FormContent;
   admitFile: AdmitFile;
   rate: TransferLimits;
 }
 
 /** Reads the text fields and the file. Throws a 400 for a malformed form; callers check for a missing file. */
 export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Form> {
-  const { request, reply, field, admitFile } = upload;
+  const { request, reply, field, content = 'details', admitFile } = upload;
   if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
   let reservation: ByteReservation | undefined;
   const reserve: AdmitFile = async (...file) => {
@@ -73,7 +78,7 @@ export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Fo
     lingeringClose(request, reply);
     reject(new HttpError(413, 'The form is too long.', { code: uploadTooLong }));
   };
-  const work = parseForm({ request, reply, field, admitFile: reserve, onTooLong });
+  const work = parseForm({ request, reply, field, content, admitFile: reserve, onTooLong });
   const form = await enforceUploadRate(
     { request, reply, findReservation: () => reservation },
     rate,
@@ -95,12 +100,14 @@ export function createUploadMetricsHooks({ uploads, uploadsRejected }: Counters,
   };
 }
 
-interface FormRequest extends Omit<UploadRequest, 'rate'> {
+interface FormRequest extends Omit<UploadRequest, 'rate' | 'content'> {
+  content: FormContent;
   /** Called when the form goes on long after its file, which occupies memory meanwhile. */
   onTooLong: () => void;
 }
 
-async function parseForm({ request, reply, field, admitFile, onTooLong }: FormRequest): Promise<Form> {
+async function parseForm({ request, reply, field, content, admitFile, onTooLong }: FormRequest): Promise<Form> {
+  const { bytes: maxFormBytes, ...partLimits } = formLimits[content];
   const fields: Record<string, string> = {};
   const lists = new Map<string, string[]>();
   let textBytes = 0;
@@ -109,14 +116,14 @@ async function parseForm({ request, reply, field, admitFile, onTooLong }: FormRe
   let file: UploadedFile | undefined;
   let rejection: { reason: unknown } | undefined;
   try {
-    for await (const part of request.parts({ limits: { ...multipartLimits(field), fileSize } })) {
+    for await (const part of request.parts({ limits: { files: 1, headerPairs: 32, ...partLimits, fileSize } })) {
       if (part.type === 'field') {
         if (typeof part.value !== 'string') continue;
         fields[part.fieldname] = part.value;
         lists.set(part.fieldname, [...(lists.get(part.fieldname) ?? []), part.value]);
         // A form of unknown length is not declared too long.
         textBytes += Buffer.byteLength(part.value);
-        if (textBytes > maxFormBytes(field)) onTooLong();
+        if (textBytes > maxFormBytes) onTooLong();
         continue;
       }
       const reject = (reason: unknown): never => {
@@ -136,7 +143,7 @@ async function parseForm({ request, reply, field, admitFile, onTooLong }: FormRe
       };
       part.file.once('limit', reservation.release);
       const bytes = await readAll(part.file, maxBytes, reserve);
-      limitRest(request, maxFormBytes(field), onTooLong);
+      limitRest(request, maxFormBytes, onTooLong);
       if (part.fieldname !== field) continue;
       // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.
       if (part.filename || bytes.length > 0 || part.file.truncated)
