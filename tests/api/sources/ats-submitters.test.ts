@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Answer } from '#server/applications/application-answers.ts';
 import { buildSource } from '#server/sources/source-parameters.ts';
 import { createSubmitClient, UnsentError } from '#server/sources/submitters/submit-client.ts';
 import type { SubmittedApplication } from '#server/sources/submitters/submitter.ts';
@@ -22,6 +23,7 @@ const application: SubmittedApplication = {
   email: 'ada@example.com',
   phone: '+4512345678',
   coverText: 'Dear all,\nI know ships.',
+  answers: [],
   sentAt: '2026-11-05T14:00:00.000Z',
   attribution: { utm_source: 'newsletter', gh_src: 'abc', 'lever-source': 'friend' },
   resume: { name: 'ada holm.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.7 invented') },
@@ -92,6 +94,62 @@ describe.each(providers)('the submitter of %s', (provider) => {
         result: 'refused',
         reason: expect.stringContaining('answered 401'),
       });
+  });
+});
+
+describe('the answers to a company’s questions', () => {
+  const answer = (id: string, kind: Answer['kind'], value: Answer['value']): Answer => ({ id, label: id, kind, value, text: '' });
+
+  test('reach Greenhouse under the names and values of its board', async () => {
+    const { server, submit } = await open('greenhouse');
+    const answers = [
+      answer('question_31', 'short_text', 'Ørsted & Søn; “A”'),
+      answer('question_32[]', 'multi', ['77', '78']),
+      answer('question_33', 'single', '0'),
+      answer('cover_letter_text', 'long_text', 'In the form.'),
+      answer('data_compliance[gdpr_processing_consent_given]', 'consent', true),
+    ];
+    expect(await submit({ answers })).toMatchObject({ result: 'accepted' });
+    expect(server.violations).toEqual([]);
+    expect(server.recorded).toMatchObject([
+      {
+        text: 'In the form.',
+        answers: {
+          question_31: ['Ørsted & Søn; “A”'],
+          'question_32[]': ['77', '78'],
+          question_33: ['0'],
+          'data_compliance[gdpr_processing_consent_given]': ['true'],
+        },
+      },
+    ]);
+  });
+
+  test('reach Recruitee with the ids of its questions, in the member of their kind', async () => {
+    const { server, submit } = await open('recruitee');
+    const answers = [
+      answer('501', 'long_text', 'Two\nlines'),
+      answer('502', 'multi', ['Day', 'Night']),
+      answer('503', 'boolean', false),
+      answer('504', 'number', 45_000),
+      answer('505', 'date', '2027-01-31'),
+      answer('506', 'consent', true),
+    ];
+    expect(await submit({ answers })).toMatchObject({ result: 'accepted' });
+    expect(server.violations).toEqual([]);
+    expect(server.recorded[0]?.answers).toEqual({
+      '[0][open_question_id]': ['501'],
+      '[0][content]': ['Two\r\nlines'],
+      '[1][open_question_id]': ['502'],
+      '[1][multi_content][]': ['Day', 'Night'],
+      '[2][open_question_id]': ['503'],
+      '[2][flag]': ['false'],
+      '[3][open_question_id]': ['504'],
+      '[3][content]': ['45000'],
+      '[4][open_question_id]': ['505'],
+      '[4][content]': ['2027-01-31'],
+      '[5][open_question_id]': ['506'],
+      '[5][flag]': ['true'],
+    });
   });
 });
 

@@ -22,6 +22,8 @@ export interface AppliedHere {
   phone: string;
   text: string;
   source: string;
+  /** Values by form field, where the system takes answers. */
+  answers?: Record<string, FormDataEntryValue[]>;
   resume: { name: string; size: number } | undefined;
 }
 

@@ -3,6 +3,8 @@ import { fileOf, findUnknown, hasExtension, isBasic, isEmail, refuse, textOf } f
 import type { ApplyRules } from './apply-server.ts';
 
 const known = ['first_name', 'last_name', 'email', 'phone', 'resume', 'cover_letter_text', 'mapped_url_token', 'resume_text'];
+/** Of questions and consents; a multiple choice repeats its name, which ends in `[]`. */
+const answerPattern = /^(question_\d+(\[\])?|data_compliance\[gdpr_\w+_given\])$/;
 const hasUrl = (text: string) => /https?:|www\./i.test(text);
 
 export const greenhouseApply =
@@ -12,8 +14,9 @@ export const greenhouseApply =
     if (method !== 'POST' || !jobs.includes(jobId)) return refuse(404, 'Job not found');
     if (!isBasic(headers.authorization, key)) return refuse(401, 'Invalid Basic Auth credentials');
     if (!form) return refuse(400, 'not multipart');
-    const unknown = findUnknown(form.keys(), known);
-    if (unknown !== undefined && !/^question_\d+(\[\])?$/.test(unknown)) return refuse(422, `unknown field ${unknown}`);
+    const answered = [...form.keys()].filter((name) => answerPattern.test(name));
+    const unknown = findUnknown(form.keys(), [...known, ...answered]);
+    if (unknown !== undefined) return refuse(422, `unknown field ${unknown}`);
     const [first, last, email] = ['first_name', 'last_name', 'email'].map((name) => textOf(form, name)) as [
       string,
       string,
@@ -33,6 +36,7 @@ export const greenhouseApply =
         phone: textOf(form, 'phone'),
         text: textOf(form, 'cover_letter_text'),
         source: textOf(form, 'mapped_url_token'),
+        answers: Object.fromEntries(answered.map((name) => [name, form.getAll(name)])),
         resume,
       },
       answer: accepted,

@@ -4,6 +4,9 @@ import type { ApplyRules } from './apply-server.ts';
 
 const known = ['name', 'email', 'phone', 'cv', 'cover_letter', 'photo'].map((name) => `candidate[${name}]`);
 
+const answerPattern =
+  /^candidate\[open_question_answers_attributes\]\[\d+\]\[(open_question_id|content|flag|multi_content\]\[)\]$/;
+
 /** `jobs` are offers by number; their slugs are `offer-NUMBER`. */
 export const recruiteeApply =
   ({ jobs }: { jobs: readonly string[] }): ApplyRules =>
@@ -14,9 +17,9 @@ export const recruiteeApply =
     const [, jobId = ''] = /^\/api\/offers\/offer-([^/]+)\/candidates$/.exec(url.pathname) ?? [];
     if (method !== 'POST' || !jobs.includes(jobId)) return refuse(404, 'not found');
     if (!form) return refuse(422, 'not multipart');
-    const unknown = findUnknown(form.keys(), known);
-    if (unknown !== undefined && !unknown.startsWith('candidate[open_question_answers_attributes]'))
-      return refuse(422, `unknown field ${unknown}`);
+    const answered = [...form.keys()].filter((name) => answerPattern.test(name));
+    const unknown = findUnknown(form.keys(), [...known, ...answered]);
+    if (unknown !== undefined) return refuse(422, `unknown field ${unknown}`);
     const [name, email] = [textOf(form, 'candidate[name]'), textOf(form, 'candidate[email]')];
     const resume = fileOf(form, 'candidate[cv]');
     // By default these are required (docs.recruitee.com, /offers/:offer_slug/candidates).
@@ -29,6 +32,7 @@ export const recruiteeApply =
         phone: textOf(form, 'candidate[phone]'),
         text: textOf(form, 'candidate[cover_letter]'),
         source: '',
+        answers: Object.fromEntries(answered.map((name) => [name.replace(/^.*?attributes\]/, ''), form.getAll(name)])),
         resume,
       },
       answer: { status: 201, body: { candidate: { id: 900 + recorded.length } } },

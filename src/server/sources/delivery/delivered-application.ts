@@ -14,7 +14,7 @@ export async function loadApplication(
 ): Promise<SubmittedApplication | undefined> {
   const [sent] = await receiptStore(db).listForCompany([receiptId]);
   if (!sent) return undefined;
-  const { name, email, mobile, coverLetter, additionalInfo, externalId, sentAt, attribution } = sent;
+  const { name, email, mobile, coverLetter, additionalInfo, externalId, sentAt, attribution, answers } = sent;
   return {
     jobId: externalId,
     name,
@@ -22,6 +22,7 @@ export async function loadApplication(
     email,
     phone: mobile && `+${mobile}`,
     coverText: [coverLetter, additionalInfo].filter(Boolean).join('\n\n'),
+    answers,
     sentAt,
     attribution: parseStoredAttribution(attribution),
     resume: await readResume(files, sent),

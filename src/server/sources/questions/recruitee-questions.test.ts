@@ -53,8 +53,8 @@ test('has questions and answers in their order, and the length of a text', () =>
     {
       id: '6',
       options: [
-        { value: '8', label: 'Day' },
-        { value: '7', label: 'Night' },
+        { value: 'Day', label: 'Day' },
+        { value: 'Night', label: 'Night' },
       ],
     },
     { id: '5', limits: { chars: 200 } },

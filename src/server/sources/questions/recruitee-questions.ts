@@ -55,10 +55,11 @@ function readQuestion(question: JsonRecord): RawQuestion {
     ...(toFlag(question.required) && { required: true }),
     ...(isText && chars && chars > 0 && { limits: { chars: Math.round(chars) } }),
     ...(kind === 'consent' && { consent: { text, version: toText(question.id) } }),
-    options: sortByPosition(toRecords(question.open_question_options)).map(({ id, body }) => ({
-      value: toText(id),
-      label: toPlainText(body),
-    })),
+    // An answer is sent as the words of its option.
+    options: sortByPosition(toRecords(question.open_question_options)).map(({ body }) => {
+      const words = toPlainText(body);
+      return { value: words, label: words };
+    }),
   };
 }
 

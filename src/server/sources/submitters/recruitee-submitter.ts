@@ -1,4 +1,5 @@
 /** Submits to the careers site API of Recruitee (Tellent), which needs no key. */
+import type { Answer } from '#server/applications/application-answers.ts';
 import { toRecord, toText } from '../mapping/json-values.ts';
 import { refuse, toFile, toSubmitResult } from './submit-results.ts';
 import type { Submitter } from './submitter.ts';
@@ -12,7 +13,7 @@ export const recruiteeSubmitter: Submitter = {
   resumeLimits: {},
 
   async submit(client, application) {
-    const { jobId, name, email, phone, coverText, resume } = application;
+    const { jobId, name, email, phone, coverText, answers, resume } = application;
     // The address has the slug of the offer, which its list calls by number.
     const offer = await client.prepare({ method: 'GET', path: `/api/offers/${encodeURIComponent(jobId)}` });
     if (offer.status !== 200) return toSubmitResult(offer);
@@ -23,9 +24,19 @@ export const recruiteeSubmitter: Submitter = {
     form.set('candidate[email]', email);
     if (phone) form.set('candidate[phone]', phone);
     if (coverText) form.set('candidate[cover_letter]', coverText);
+    for (const [index, answer] of answers.entries()) addAnswer(form, index, answer);
     if (resume) form.set('candidate[cv]', toFile(resume));
     const path = `/api/offers/${encodeURIComponent(slug)}/candidates`;
     const response = await client.send({ method: 'POST', path, body: form });
     return toSubmitResult(response, toText(toRecord(response.json.candidate).id));
   },
 };
+
+/** Member names and the words of choices as other clients send them; the documentation names the members alone. */
+function addAnswer(form: FormData, index: number, { id, value }: Answer): void {
+  const prefix = `candidate[open_question_answers_attributes][${index}]`;
+  form.set(`${prefix}[open_question_id]`, id);
+  if (typeof value === 'boolean') form.set(`${prefix}[flag]`, String(value));
+  else if (Array.isArray(value)) for (const each of value) form.append(`${prefix}[multi_content][]`, each);
+  else form.set(`${prefix}[content]`, String(value));
+}

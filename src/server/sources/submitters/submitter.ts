@@ -1,6 +1,7 @@
 /** The interface of submitters, one for each provider: hands one application over to its applicant tracking system. */
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { ResumeExtension } from '#contract/rules.ts';
+import type { Answer } from '#server/applications/application-answers.ts';
 import type { SourceSettings } from '../source.ts';
 import type { SubmitClient } from './submit-client.ts';
 
@@ -22,6 +23,8 @@ export interface SubmittedApplication {
   phone: string;
   /** Cover letter and further information; empty without both. */
   coverText: string;
+  /** The ids are those of the source. Without self-identification. */
+  answers: readonly Answer[];
   sentAt: string;
   attribution: Attribution | undefined;
   resume: SubmittedResume | undefined;
