@@ -12,7 +12,7 @@ interface AlertMailCeilingOptions {
   log: AppLogger;
   /** False switches the ceiling off. */
   enabled: boolean;
-  /** Mails an hour that nobody confirmed. */
+  /** Mails an hour without a confirmation. */
   perHour: number;
 }
 

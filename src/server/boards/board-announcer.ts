@@ -5,9 +5,9 @@ import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
 import type { BoardChannel } from '../platform/db/tables/board-tables.ts';
+import { parseRetryAfterMs } from '../platform/net/retry-schedule.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/time/durations.ts';
-import { parseRetryAfterMs } from '../webhooks/webhook-retries.ts';
 import { boardStore } from './board-store.ts';
 
 export interface Announcement {

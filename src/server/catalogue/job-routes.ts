@@ -153,8 +153,7 @@ export function registerJobRoutes(
         candidate && hasActiveApplication(job.appliedAt, now())
           ? await applications.findLatest(candidate.candidateId, job.id)
           : undefined;
-      const resumeLimits = await findResumeLimits(job.id);
-      const lines = await categoryLines();
+      const [resumeLimits, lines] = await Promise.all([findResumeLimits(job.id), categoryLines()]);
       const category = lines.get(job.categories[0] ?? '');
       return {
         message: {

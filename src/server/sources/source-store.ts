@@ -95,6 +95,13 @@ export function sourceStore(db: Db) {
       return row && toSource(row);
     },
 
+    /** The source of a job; undefined for a job of an import. */
+    async findOfJob(jobId: number): Promise<StoredSource | undefined> {
+      const ofJob = db.selectFrom('jobs').where('id', '=', jobId).select('source');
+      const row = await selectSources(db).where('name', '=', ofJob).executeTakeFirst();
+      return row && toSource(row);
+    },
+
     insert,
 
     addFile,

@@ -5,13 +5,14 @@ import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.
 import { decryptWithAny } from '../platform/crypto/encryption.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { ResolveHost } from '../platform/net/pinned-lookup.ts';
+import { parseRetryAfterMs } from '../platform/net/retry-schedule.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
 import { type ClaimedDelivery, webhookDeliveryStore } from './webhook-delivery-store.ts';
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 import { webhookClaimMs } from './webhook-events.ts';
 import { describeFailure, postWebhook } from './webhook-request.ts';
-import { computeRetryDelayMs, parseRetryAfterMs } from './webhook-retries.ts';
+import { computeRetryDelayMs } from './webhook-retries.ts';
 
 export interface WebhookDeliveryOptions {
   db: Db;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { computeRetryDelayMs, parseRetryAfterMs, webhookLifetimeMs } from './webhook-retries.ts';
+import { parseRetryAfterMs } from '../platform/net/retry-schedule.ts';
+import { computeRetryDelayMs, webhookLifetimeMs } from './webhook-retries.ts';
 
 const now = new Date('2026-11-05T14:00:00Z');
 const delays = (random: number) => Array.from({ length: 9 }, (_, at) => computeRetryDelayMs(at + 1, 0, random) ?? Number.NaN);

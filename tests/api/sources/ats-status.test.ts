@@ -99,7 +99,7 @@ describe.each(engines)('status webhooks on %s', (engine) => {
     expect((await progress()).status).toBe('not_selected');
   });
 
-  test('settle right out of order, and a repetition mails nobody twice', async () => {
+  test('settle right out of order, and a repetition sends no second mail', async () => {
     await open('greenhouse', '265277');
     const at = (last_activity_at: string) => ({ application: { last_activity_at } });
     await greenhouse(greenhouseEvent('reject_candidate', at('2026-11-05T13:00:00Z')));

@@ -34,8 +34,7 @@ export async function listAtsAccounts(db: Db, keys: SourceKeys): Promise<Map<str
 
 /** The account that gets the applications for a job; undefined if they stay in the portal. */
 export async function findAccountOfJob(db: Db, jobId: number, keys: SourceKeys): Promise<AtsAccount | undefined> {
-  const job = await db.selectFrom('jobs').where('id', '=', jobId).select('source').executeTakeFirst();
-  const source = job && (await sourceStore(db).find(job.source));
+  const source = await sourceStore(db).findOfJob(jobId);
   return source?.settings.apply === 'hand-over' ? toAtsAccount(source, keys) : undefined;
 }
 

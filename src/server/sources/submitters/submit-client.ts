@@ -2,9 +2,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createPinnedLookup, type ResolveHost } from '#server/platform/net/pinned-lookup.ts';
+import { parseRetryAfterMs } from '#server/platform/net/retry-schedule.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { describeFailure } from '#server/webhooks/webhook-request.ts';
-import { parseRetryAfterMs } from '#server/webhooks/webhook-retries.ts';
 import { type JsonRecord, toRecord } from '../mapping/json-values.ts';
 
 /** The request did not leave, so that it can be repeated. Its message names no address. */
