@@ -1,5 +1,5 @@
 /** Detects fields in the XML parts of a Word document that load or run something outside of it. */
-import { createBoundedXmlParser } from '../platform/files/bounded-xml-parser.ts';
+import { createBoundedXmlParser } from './bounded-xml-parser.ts';
 
 /** Fields that start programs or read other files (ECMA-376 part 1, 17.16.5), among them DDE. */
 const activeField = /^[\s"]*(DDE(AUTO)?|LINK|IMPORT|INCLUDE|INCLUDETEXT|DATABASE|RD)(?=[\s"\\]|$)/i;

@@ -1,6 +1,6 @@
 /** Extracts the text of Word documents. */
 import { fromBufferPromise } from 'yauzl';
-import { createBoundedXmlParser } from '../platform/files/bounded-xml-parser.ts';
+import { createBoundedXmlParser } from './bounded-xml-parser.ts';
 import { documentPart } from './docx-validation.ts';
 
 /** Markup beyond this size is not read. */

@@ -1,5 +1,5 @@
 /** Detects macros, remote content and embedded programs by the references of a Word document. */
-import { createBoundedXmlParser } from '../platform/files/bounded-xml-parser.ts';
+import { createBoundedXmlParser } from './bounded-xml-parser.ts';
 import type { DocumentCheck } from './document-check.ts';
 import { detectEncoding } from './docx-fields.ts';
 

@@ -1,5 +1,5 @@
 /** Streams XML through a parser that emits values, with limits. */
-import { createBoundedXmlParser } from '#server/platform/files/bounded-xml-parser.ts';
+import { createBoundedXmlParser } from '#server/resumes/bounded-xml-parser.ts';
 import { FeedError } from '../feed-parser.ts';
 
 export interface XmlHandlers {

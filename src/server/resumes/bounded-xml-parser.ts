@@ -1,4 +1,8 @@
-/** Parses XML with limits: nested elements and attributes of one tag stay in memory until they end. */
+/**
+ * Parses XML with limits: nested elements and attributes of one tag stay in memory until they end.
+ *
+ * Stands in this folder because the process that reads resumes may read no other.
+ */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
 interface XmlTagHandlers {
