@@ -27,7 +27,7 @@ const paths = process.argv.slice(3);
 
 /**
  * Stages run one after the other. The lanes of a stage run side by side, the steps of a lane in order. The journeys follow the
- * tests: on two cores both at once take as long, and each exceeds time limits of the portal.
+ * tests, because the portal's own time limits hold in both: on two cores neither should take processor time from the other.
  */
 let stages = [[checks, [buildStep, size]], [[tests, journeys]]];
 if (paths.length > 0) stages = [[[buildStep, paths.some((path) => path.includes('journeys')) ? journeys : tests]]];
