@@ -67,7 +67,7 @@ test('a job is found and applied to by keyboard only', async ({ page, portal }) 
     await tabAndPress(form.getByRole('button', { name: 'Submit' }));
     await expect(page.getByText('Login successful!')).toBeVisible();
     await expect(page).toHaveURL(/openposition$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Finish applying' })).toBeFocused();
   });
 
   await test.step('apply', async () => {
@@ -144,11 +144,14 @@ test('a first application gets from a job page to "Applied on" with Tab, Enter a
     await press(form.getByRole('checkbox'), 'Space');
     await press(form.getByRole('button', { name: 'Submit' }));
     await expect(page).toHaveURL(/openposition$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  await test.step('finish from the bar', async () => {
-    await press(page.getByRole('link', { name: 'Finish applying' }));
+  await test.step('finish from the bar, which has the focus and says what is left', async () => {
+    const finish = page.getByRole('link', { name: 'Finish applying' });
+    await expect(finish).toBeFocused();
+    await expect(finish).toHaveAccessibleDescription(`Resume saved. One step left: ${title}.`);
+    await expectVisibleFocus(page);
+    await page.keyboard.press('Enter');
     const confirm = page.getByRole('dialog', { name: 'Confirm Your Application' });
     await expect(confirm).toContainText(title);
     await expect(confirm.getByRole('heading')).toBeFocused();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type Ref, type RefObject, useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { applyPath, jobPath, paths } from '#contract/addresses.ts';
 import type { StartedApplication } from '#contract/application-calls.ts';
@@ -23,6 +23,9 @@ const texts = dialog.bar;
 export function StartedApplicationBar({ started }: { started: StartedApplication }) {
   const { send: sendDismissal } = useApiMutation(dismissStartedApplicationMutation);
   useRefetchOnReturn(started.joborder_id);
+  const words = useId();
+  const finish = useRef<HTMLAnchorElement>(null);
+  useFocusBeforeHeading(finish);
   const title = formatJobTitle(started.title);
 
   const dismiss = async () => {
@@ -40,12 +43,12 @@ export function StartedApplicationBar({ started }: { started: StartedApplication
             <div className={styles.steps}>
               <Stepper steps={widgets.applySteps} current="confirm" mini />
             </div>
-            <p className={styles.words}>
+            <p id={words} className={styles.words}>
               {texts.start}
               <b>{title}</b>
               {texts.end}
             </p>
-            <FinishLink jobId={started.joborder_id} />
+            <FinishLink ref={finish} jobId={started.joborder_id} describedBy={words} />
           </>
         ) : (
           <p className={styles.words} data-closed>
@@ -67,10 +70,12 @@ export function StartedApplicationBar({ started }: { started: StartedApplication
 }
 
 /** Opens the confirm dialog on the job's page; without scripts the apply page. */
-function FinishLink({ jobId }: { jobId: number }) {
+function FinishLink({ ref, jobId, describedBy }: { ref: Ref<HTMLAnchorElement>; jobId: number; describedBy: string }) {
   const navigate = useNavigate();
   return (
     <ButtonLink
+      ref={ref}
+      aria-describedby={describedBy}
       className={styles.finish}
       size="small"
       to={applyPath(jobId)}
@@ -101,6 +106,24 @@ function useRefetchOnReturn(jobId: number): void {
     document.addEventListener('visibilitychange', refetch);
     return () => document.removeEventListener('visibilitychange', refetch);
   }, [client, jobId]);
+}
+
+/**
+ * Takes the focus that a navigation gives to the heading, since the bar stands before it: after the first resume the next Enter
+ * finishes the application. Stops at the user's first press.
+ */
+function useFocusBeforeHeading(link: RefObject<HTMLAnchorElement | null>): void {
+  useEffect(() => {
+    const presses = new AbortController();
+    const takeFocus = () => {
+      if (document.activeElement?.matches('main h1')) link.current?.focus();
+    };
+    for (const type of ['keydown', 'pointerdown', 'click'])
+      document.addEventListener(type, () => presses.abort(), { capture: true, signal: presses.signal });
+    document.addEventListener('focusin', takeFocus, { signal: presses.signal });
+    takeFocus();
+    return () => presses.abort();
+  }, [link]);
 }
 
 function focusHeading(): void {
