@@ -33,6 +33,8 @@ const place = z.object({
   postal_code: z.optional(z.string()),
   /** The job of this place, if it is another one of the row. */
   joborder_id: z.optional(jobId),
+  /** Given if the equal jobs of the row pay differently. */
+  pay: z.optional(pay),
 });
 export type JobPlace = z.output<typeof place>;
 

@@ -17,6 +17,8 @@ export interface PlacedJob extends Omit<JobPlace, 'postalCode'> {
 /** A place of a group of equal jobs. */
 export interface GroupPlace extends JobPlace {
   jobId: number;
+  /** Given if the jobs of the group pay differently. */
+  pay?: Pay;
 }
 
 /** A group of several equal jobs, as its row shows it. */

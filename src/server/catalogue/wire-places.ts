@@ -17,13 +17,16 @@ export function toWirePlaces(job: PlacedJob & Pick<JobRow, 'id' | 'group'>): Pla
   };
 }
 
-function toWirePlace({ city, state, country, postalCode, jobId }: JobPlace & Partial<GroupPlace>, ownId: number): WirePlace {
+type AnyPlace = JobPlace & Partial<GroupPlace>;
+
+function toWirePlace({ city, state, country, postalCode, jobId, pay }: AnyPlace, ownId: number): WirePlace {
   return {
     city,
     state,
     country,
     ...(postalCode !== undefined && { postal_code: postalCode }),
     ...(jobId !== undefined && jobId !== ownId && { joborder_id: jobId }),
+    ...(pay && { pay }),
   };
 }
 

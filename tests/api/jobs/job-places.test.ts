@@ -75,10 +75,23 @@ describe.each(engines)('places on %s', (engine) => {
       joborder_id: berlin,
       city: 'Berlin',
       pay: pay(48_000, 61_000),
-      places: [at('Berlin', 'DE'), { ...at('Hamburg', 'DE'), joborder_id: hamburg }, { ...at('Lyon', 'FR'), joborder_id: lyon }],
+      places: [
+        { ...at('Berlin', 'DE'), pay: pay(52_000, 61_000) },
+        { ...at('Hamburg', 'DE'), joborder_id: hamburg, pay: pay(50_000, 58_000) },
+        { ...at('Lyon', 'FR'), joborder_id: lyon, pay: pay(48_000, 54_000) },
+      ],
     });
     expect(await findTitles({ location: 'Hamburg' })).toEqual(['Store Manager']);
     expect(await findTitles({ pay: 'EUR60000', location: 'Lyon' })).toEqual(['Store Manager']);
+  });
+
+  test('of equal jobs with equal pay leave it to the row', async () => {
+    const equal = ofGroup.map((job) => ({ ...job, pay: pay(50_000, 58_000) }));
+    await loadJobs(portal.database, portal.services.search, equal, { complete: true });
+
+    const { pay: span, places = [] } = await findRow('Store Manager');
+    expect(span).toEqual(pay(50_000, 58_000));
+    expect(places.map((place) => place.pay)).toEqual([undefined, undefined, undefined]);
   });
 
   test('of equal jobs are named on the page of each', async () => {

@@ -5,10 +5,17 @@ import { buildJob } from '../../support/fixtures/job-factory.ts';
 
 test.use({ settings: { DEMO_JOBS: '0', RATE_LIMITS: 'off' } });
 
-const at = (city: string, day: number) =>
-  buildJob({ title: 'Store Manager', city, state: '', country: 'DE', approvedDate: `2026-11-0${day}` });
+const at = (city: string, day: number, min: number) =>
+  buildJob({
+    title: 'Store Manager',
+    city,
+    state: '',
+    country: 'DE',
+    approvedDate: `2026-11-0${day}`,
+    pay: { currency: 'EUR', min, max: min + 9000, unit: 'YEAR' },
+  });
 const list = '/authPage/jobdetails/openposition';
-test.beforeAll(({ portal }) => portal.importJobs([at('Berlin', 3), at('Hamburg', 2), at('Erfurt', 1)]));
+test.beforeAll(({ portal }) => portal.importJobs([at('Berlin', 3, 52_000), at('Hamburg', 2, 50_000), at('Erfurt', 1, 48_000)]));
 
 for (const width of [390, 1440]) {
   test(`equal jobs are one row, whose places lead to their pages, at ${width} px; axe finds nothing`, async ({ page }) => {
@@ -17,11 +24,34 @@ for (const width of [390, 1440]) {
     await page.goto(list);
     await waitForHydration(page);
     await expect(page.getByRole('heading', { name: '1 open position' })).toBeVisible();
-    await page.getByText('Berlin +2 · On site').click();
+    const button = page.getByText('Berlin +2 · On site');
+    await button.click();
     await expect(page).toHaveURL(list);
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Store Manager' }) });
     await expect(row.getByRole('link')).toHaveText(['Store Manager', 'Berlin, Germany', 'Hamburg, Germany', 'Erfurt, Germany']);
+    const places = row.getByRole('list', { name: 'Places' });
+    await expect(places.getByRole('listitem')).toHaveText([
+      'Berlin, Germany On site€52,000 – €61,000 a year',
+      'Hamburg, Germany On site€50,000 – €59,000 a year',
+      'Erfurt, Germany On site€48,000 – €57,000 a year',
+    ]);
     expect(await findAccessibilityViolations(page)).toEqual([]);
+
+    await test.step('each place has its own heart, below the heart of the row', async () => {
+      const heart = places.getByRole('button', { name: 'Save Store Manager, Hamburg, Germany' });
+      await heart.click();
+      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      const rowHeart = row.getByRole('button', { name: 'Save Store Manager', exact: true });
+      await expect(rowHeart).toHaveAttribute('aria-pressed', 'false');
+      expect((await heart.boundingBox())?.x).toBe((await rowHeart.boundingBox())?.x);
+    });
+
+    await test.step('the same press folds the branch, also by keyboard', async () => {
+      await button.click();
+      await expect(places).toBeHidden();
+      await page.keyboard.press('Enter');
+      await expect(places).toBeVisible();
+    });
 
     await row.getByRole('link', { name: 'Hamburg, Germany' }).click();
     const highlights = page.getByRole('complementary', { name: 'Highlights' });

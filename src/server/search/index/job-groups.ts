@@ -58,14 +58,16 @@ export async function regroupJobs(trx: Db, jobIds: readonly number[], published:
   return { jobIds: changed.flatMap(([, jobs]) => jobs.map(({ jobId }) => jobId)), groups: rows };
 }
 
-const joinPlaces = (members: readonly GroupMember[]): GroupPlace[] =>
-  distinctPlaces(
-    members.flatMap((job) =>
+function joinPlaces(members: readonly GroupMember[]): GroupPlace[] {
+  const differ = new Set(members.map(({ pay }) => JSON.stringify(pay))).size > 1;
+  return distinctPlaces(
+    members.flatMap(({ jobId, pay, ...job }) =>
       listPlaces(job)
         .filter(({ city, state, country }) => city + state + country !== '')
-        .map((place) => ({ ...place, jobId: job.jobId })),
+        .map((place) => ({ ...place, jobId, ...(differ && pay && { pay }) })),
     ),
   );
+}
 
 const toJobGroup = (places: GroupPlace[], pays: readonly (Pay | null)[]): JobGroup => ({
   places: places.slice(0, groupPlacesMax),
