@@ -41,6 +41,31 @@ for (const start of ['/', list]) {
   });
 }
 
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 768, height: 800 },
+  { width: 390, height: 700 },
+]) {
+  test(`suggestions open inside a window of ${width} × ${height} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/', list]) {
+      await page.goto(path);
+      await waitForHydration(page);
+      for (const name of ['Job Title', 'Location']) {
+        const field = page.getByRole('combobox', { name });
+        await field.fill('b');
+        const suggestions = page.getByRole('listbox').locator('..');
+        await expect(suggestions).toBeVisible();
+        const box = await suggestions.boundingBox();
+        const [top = 0, bottom = 0] = [box?.y, (box?.y ?? 0) + (box?.height ?? 0)];
+        expect(top, `${name} of ${path}`).toBeGreaterThanOrEqual(0);
+        expect(bottom, `${name} of ${path}`).toBeLessThanOrEqual(height);
+        await page.keyboard.press('Escape');
+      }
+    }
+  });
+}
+
 test('Enter without a choice searches for the typed text', async ({ page }) => {
   await page.goto(list);
   await waitForHydration(page);

@@ -90,7 +90,7 @@ export function SuggestionList({ input, field, onSelect }: SuggestionListProps) 
       </div>
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list keeps the focus in the input.
-        <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+        <div ref={openWhereRoomIs} className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
           <div id={id} role="listbox" aria-label={texts.suggestions.label} tabIndex={-1}>
             {groups.map((kind) => (
               <Group key={kind} kind={kind}>
@@ -119,6 +119,25 @@ export function SuggestionList({ input, field, onSelect }: SuggestionListProps) 
     </>
   );
 }
+
+/** Opens the list above the field if it does not fit below and has more room there. */
+function openWhereRoomIs(popup: HTMLElement | null): void {
+  const field = popup?.offsetParent?.getBoundingClientRect();
+  if (!popup || !field) return;
+  // A phone's keyboard covers the page below the visual viewport.
+  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const above = field.top - Math.max(header, 0);
+  const below = offsetTop + height - field.bottom;
+  const isAbove = popup.scrollHeight + gap > below && above > below;
+  popup.toggleAttribute('data-above', isAbove);
+  popup.style.maxBlockSize = `min(28rem, ${Math.max((isAbove ? above : below) - gap, minHeight)}px)`;
+}
+
+/** Between the field and the list, and between the list and the window's edge, in pixels. */
+const gap = 20;
+/** Two suggestions, in pixels. */
+const minHeight = 96;
 
 function Group({ kind, children }: { kind: SuggestionKind; children: ReactNode }) {
   const id = useId();
