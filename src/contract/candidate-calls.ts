@@ -74,6 +74,8 @@ export const getCandidateDetails = defineCall({
         candidate_id: z.string(),
         name: z.string(),
         mobile: z.string(),
+        /** For the screen: '+91 98123 45678'. */
+        mobile_text: z.string(),
         email: z.string(),
         resume: z.string(),
         resume_path: z.string(),

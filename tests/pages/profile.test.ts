@@ -28,7 +28,7 @@ describe('the profile page', () => {
       'General Information',
       'Asha Rao',
       'asha.rao@example.com',
-      '+919812345678',
+      '+91 98123 45678',
       'asha-rao.pdf',
       'Download Resume',
       'Upload Resume',

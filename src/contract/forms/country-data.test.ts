@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { defaultCountries, guessCountryByPartialPhoneNumber } from 'react-international-phone';
 import { expect, test } from 'vitest';
 import { countryData } from './country-data.ts';
-import { dialCountries, guessCountry } from './phone-number.ts';
+import { dialCountries, guessCountry } from './dial-countries.ts';
 
 test('equals the data of react-international-phone', () => {
   expect(countryData).toEqual(defaultCountries.map(([, ...row]) => row));

@@ -14,11 +14,8 @@ export interface ProfileDraft {
 export type ProfileErrors = Partial<Record<keyof ProfileDraft, string>>;
 
 export function createProfileDraft({ name, mobile }: CandidateDetails): ProfileDraft {
-  return { name, number: formatContactNumber(mobile) };
+  return { name, number: mobile && `+${mobile}` };
 }
-
-/** Formats a contact number for the screen; empty without one. */
-export const formatContactNumber = (digits: string) => digits && `+${digits}`;
 
 /** Normalizes the draft for storage. */
 export function normalizeProfileDraft({ name, number }: ProfileDraft): ProfileDraft {

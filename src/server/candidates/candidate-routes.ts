@@ -2,6 +2,7 @@
 import { getCandidateDetails, registerCandidate, saveProfile, uploadPicture, uploadResume } from '#contract/candidate-calls.ts';
 import { emailAddress } from '#contract/fields.ts';
 import { noResumePlaceholder, validateSignUpName } from '#contract/rules.ts';
+import { formatPhoneNumber } from '#labels/phone-label.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
@@ -50,6 +51,7 @@ export function registerCandidateRoutes(defineHandler: DefineHandler, { candidat
           candidate_id: profile.id,
           name: profile.name,
           mobile: profile.mobile,
+          mobile_text: formatPhoneNumber(profile.mobile),
           email: profile.email,
           resume: profile.resumeName ?? noResumePlaceholder,
           resume_path: filePath(profile.resumeId),

@@ -69,7 +69,8 @@ export const saveProfileMutation = mutationOptions({
     callApi(meta, async () => (await calls()).saveProfile, { body: { candidate_id: candidateId, ...profile } }),
   // Updates the cache, which would show the old values until the refetch.
   onSuccess: (_data, { name, number }, _result, { client }) => {
-    client.setQueryData(candidateDetailsQuery.queryKey, (details) => details && { ...details, name, mobile: number });
+    const saved = { name, mobile: number, mobile_text: `+${number}` };
+    client.setQueryData(candidateDetailsQuery.queryKey, (details) => details && { ...details, ...saved });
   },
   onSettled: (_data, _error, _profile, _result, { client }) => invalidateQueries(client, queryKeys.candidate),
 });

@@ -22,6 +22,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
       candidate_id: candidate.id,
       name: '',
       mobile: '',
+      mobile_text: '',
       email: 'asha@example.com',
       resume: 'No Resume',
       resume_path: '',
@@ -163,7 +164,12 @@ describe.each(engines)('a candidate on %s', (engine) => {
       const before = await readDetails(candidate);
       const more = { resume: 'x.pdf', resume_path: '/files/x', profile_path: '/files/x', isAdmin: true, id: 'x', resume_id: 'x' };
       expect((await saveProfile(candidate, more)).statusCode).toBe(200);
-      expect(await readDetails(candidate)).toEqual({ ...before, name: 'Asha Devi Rao', mobile: '4420123456' });
+      expect(await readDetails(candidate)).toEqual({
+        ...before,
+        name: 'Asha Devi Rao',
+        mobile: '4420123456',
+        mobile_text: '+44 2012 3456',
+      });
     });
 
     it('uses the same error format for 401', async () => {

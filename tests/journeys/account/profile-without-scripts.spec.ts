@@ -29,7 +29,7 @@ test('without JavaScript, a candidate signs in, edits the profile, withdraws and
     await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Profile Updated Successfully' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('+919812345678');
+    await expect(page.getByRole('main')).toContainText('+91 98123 45678');
   });
 
   await test.step('uploads a resume, and another', async () => {

@@ -66,11 +66,17 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     await edit.click();
     await name.fill('Asha Menon');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
+    const keep = question.getByRole('button', { name: 'Keep editing' });
+    const discard = question.getByRole('button', { name: 'Discard', exact: true });
+    await expect(keep).toBeFocused();
+    // The answer that loses nothing is the filled one.
+    await expect(keep).toHaveAttribute('data-look', 'primary');
+    await expect(discard).toHaveAttribute('data-look', 'secondary');
+    await keep.click();
     await expect(name).toBeFocused();
     await expect(name).toHaveValue('Asha Menon');
     await edit.click();
-    await question.getByRole('button', { name: 'Discard', exact: true }).click();
+    await discard.click();
     await expect(edit).toBeFocused();
     await expect(page.getByRole('definition').filter({ hasText: 'Asha Rao' })).toBeVisible();
   });
@@ -116,7 +122,7 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     ]);
     await page.reload();
     await expect(page.getByText('Asha Menon')).toBeVisible();
-    await expect(page.getByText('+447700900123')).toBeVisible();
+    await expect(page.getByText('+44 7700 900123')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveText('AM');
   });
 });

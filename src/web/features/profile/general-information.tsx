@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
-import { formatContactNumber } from '#contract/forms/profile-draft.ts';
 import { texts } from '#texts/profile.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
@@ -51,7 +50,7 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
         <dl className={styles.grid}>
           <ProfileFact name={texts.name} value={details.name} />
           <ProfileFact name={texts.email} value={details.email} />
-          <ProfileFact name={texts.number} value={formatContactNumber(details.mobile)} />
+          <ProfileFact name={texts.number} value={details.mobile_text} />
           <ResumeFact resume={details.resume} />
         </dl>
       )}

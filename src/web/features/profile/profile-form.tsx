@@ -69,7 +69,6 @@ export function ProfileForm({ details, draft, editor }: ProfileFormProps) {
             <legend className={styles.legend}>{texts.discardQuestion}</legend>
             <Button
               ref={focusOnMount}
-              variant="secondary"
               onClick={() => {
                 editor.keepEditing();
                 focusFirstField();
@@ -77,7 +76,9 @@ export function ProfileForm({ details, draft, editor }: ProfileFormProps) {
             >
               {texts.keepEditing}
             </Button>
-            <Button onClick={editor.discard}>{texts.discard}</Button>
+            <Button variant="secondary" onClick={editor.discard}>
+              {texts.discard}
+            </Button>
           </fieldset>
         ) : (
           <>

@@ -1,8 +1,8 @@
 /** Lists countries with dial codes and searches them by name or code. */
 
+import { dialCountries } from '#contract/forms/dial-countries.ts';
 import { language } from '#texts/language.ts';
 import { filterByName } from './name-filter.ts';
-import { dialCountries } from './phone-number.ts';
 
 export interface Country {
   /** ISO 3166 alpha-2, in capitals. */

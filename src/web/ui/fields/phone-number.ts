@@ -1,23 +1,6 @@
 /** Parses and formats a phone number during input. */
 
-import { type CountryRow, countryData } from './country-data.ts';
-
-export interface DialCountry {
-  /** ISO 3166 alpha-2, in capitals. */
-  code: string;
-  dialCode: string;
-  masks: CountryRow[2];
-  priority: number;
-  areaCodes: CountryRow[4];
-}
-
-export const dialCountries: readonly DialCountry[] = countryData.map(([iso2, dialCode, masks, priority = 0, areaCodes]) => ({
-  code: iso2.toUpperCase(),
-  dialCode,
-  masks,
-  priority,
-  areaCodes,
-}));
+import { type DialCountry, dialCountries, guessCountry, selectMask } from '#contract/forms/dial-countries.ts';
 
 export interface PhoneNumber {
   country: DialCountry;
@@ -84,32 +67,6 @@ function parsePhoneNumber(input: string, current: DialCountry, trimEnd: boolean)
 /** Of a whole number (ITU E.164). */
 const maxDigits = 15;
 
-/**
- * Finds the country of a number with its dial code: by area code, by the longest dial code, or by the prefix of one.
- * The current country stays if it has the same dial code and a possible area code.
- */
-export function guessCountry(digits: string, current: DialCountry): { country: DialCountry; complete: boolean } {
-  const byAreaCode = dialCountries.find(({ dialCode, areaCodes }) =>
-    areaCodes?.some((code) => digits.startsWith(dialCode + code)),
-  );
-  if (byAreaCode) return { country: byAreaCode, complete: true };
-
-  const [matching] = dialCountries
-    .filter(({ dialCode }) => digits.startsWith(dialCode))
-    .sort((one, other) => other.dialCode.length - one.dialCode.length || one.priority - other.priority);
-  if (!matching) {
-    const [partial] = dialCountries
-      .filter(({ dialCode }) => dialCode.startsWith(digits))
-      .sort((one, other) => Number(one.dialCode) - Number(other.dialCode) || one.priority - other.priority);
-    return { country: partial ?? current, complete: false };
-  }
-
-  const national = digits.slice(current.dialCode.length);
-  const keepsCurrent =
-    matching.dialCode === current.dialCode && (current.areaCodes?.some((code) => code.startsWith(national)) ?? true);
-  return { country: keepsCurrent ? current : matching, complete: true };
-}
-
 /** Fills the country's mask; `trimEnd` omits separators after the last digit. */
 function formatNational(country: DialCountry, input: string, trimEnd = false): string {
   const mask = selectMask(country, input);
@@ -130,15 +87,6 @@ const removeTrunkPrefix = ({ code }: DialCountry, national: string, maskLength: 
 
 /** Their 0 is part of the number. */
 const countriesThatKeepZero = ['IT', 'SM', 'VA'];
-
-/** Twelve digits without separators. */
-const defaultMask = '............';
-
-function selectMask({ masks }: DialCountry, national: string): string {
-  if (!masks || typeof masks === 'string') return masks || defaultMask;
-  const pattern = Object.keys(masks).find((key) => key !== 'default' && new RegExp(key.slice(1, -1)).test(national));
-  return masks[pattern ?? 'default'] ?? defaultMask;
-}
 
 /** Places the caret behind the same digit and, unless deleting, behind the separators after it. */
 function findCaret(text: string, digitsBefore: number, backward: boolean): number {

@@ -1,4 +1,4 @@
-import { dialCountries } from './phone-number.ts';
+import { dialCountries } from '#contract/forms/dial-countries.ts';
 
 /** The method of ECMA-402's Intl.Locale Info, which TypeScript's library does not have yet. */
 interface LocaleWithTimeZones extends Intl.Locale {
