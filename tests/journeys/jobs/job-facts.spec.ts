@@ -116,6 +116,11 @@ test('similar roles of an open job load near the view, with the link to its cate
   await expect(similarRoles(page).getByRole('listitem')).toHaveCount(4);
   expect(searches).toHaveLength(1);
   await expect(similarRoles(page).getByRole('heading', { name: 'Night Nurse' })).toHaveCount(0);
+  const heart = similarRoles(page)
+    .getByRole('button', { name: /^Save / })
+    .first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await all.click();
   await expect(page.getByRole('heading', { name: '6 open positions' })).toBeVisible();
 });

@@ -198,7 +198,7 @@ test('hearts work by keyboard, above the link of their row', async ({ page }) =>
 test('a phone has the heart beside Apply, and the page in its menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await open(page, '/authPage/jobdetails/1');
-  const heart = hearts(page).and(page.locator(':visible'));
+  const heart = hearts(page).and(page.locator(':visible')).first();
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -8,6 +8,7 @@ import { texts } from '#texts/forms/similar-roles.ts';
 import { useBrand, useRenderedAt } from '#web/session/site-context.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
+import { SaveButton } from '../saved-jobs/save-button.tsx';
 import styles from './similar-role-list.module.css';
 
 /** The rows of similar roles, which load near the view. */
@@ -24,6 +25,7 @@ export function SimilarRoleList({ roles }: { roles: JobCard[] }) {
 
 function Role({ role, now }: { role: JobCard; now: Date }) {
   const { unknownPlace } = useBrand();
+  const title = formatJobTitle(role.title);
   const day = formatLongDate(role.approvedDate);
   const pay = role.pay && formatPay(role.pay);
   const [category] = role.category;
@@ -31,7 +33,7 @@ function Role({ role, now }: { role: JobCard; now: Date }) {
     <li className={styles.role} data-line={role.line}>
       <span className={styles.bar} aria-hidden="true" />
       <h3 className={styles.title}>
-        <Link to={jobPath(role.joborder_id)}>{formatJobTitle(role.title)}</Link>
+        <Link to={jobPath(role.joborder_id)}>{title}</Link>
       </h3>
       <p className={styles.category}>
         <b>{category}</b>
@@ -51,6 +53,7 @@ function Role({ role, now }: { role: JobCard; now: Date }) {
         {pay && <b>{pay.figures}</b>}
         {pay ? ` ${pay.per}` : texts.noPay}
       </p>
+      <SaveButton className={styles.heart} jobId={role.joborder_id} title={title} />
       <span className={styles.arrow}>
         <Icon name="arrow" size={22} />
       </span>
