@@ -34,12 +34,27 @@ describe('the job page', () => {
     expect(page.text('main')).toContain('Apply');
   });
 
+  it('sets a title of 60 characters or more smaller', async () => {
+    const readHeading = async (length: number) => {
+      const id = await insertJob(portal.database.db, { title: 'T'.repeat(length) });
+      return /<h1[^>]*>/.exec((await fetchPage(portal, `/authPage/jobdetails/${id}`)).html)?.[0];
+    };
+    expect(await readHeading(60)).toContain('data-long="true"');
+    expect(await readHeading(59)).not.toContain('data-long');
+  });
+
+  it('says that the company gave no description', async () => {
+    const id = await insertJob(portal.database.db, { description: '' });
+    const { text } = await fetchPage(portal, `/authPage/jobdetails/${id}`);
+    expect(text('main')).toContain('About the Job The company gave no description. The facts are beside.');
+  });
+
   it('shows the specified words for missing values, and no skills for a job without them', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.text('dl')).toBe(
       'RoleNot mentionedWork modeOn sitePlacesLeeds, England, United KingdomExperienceAnyJob typeFull TimeApplicantsBe the first to apply',
     );
-    expect(page.text('main')).toContain('19 days ago');
+    expect(page.text('main')).toContain('19 days ago 12 January 2026');
     expect(page.text('main')).toContain('Share this Job');
     expect(page.text('main')).not.toContain('Skills');
   });

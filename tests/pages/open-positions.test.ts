@@ -158,6 +158,7 @@ describe('the open positions page', () => {
     const first = await list('?category=Health');
     expect(first.html).toMatch(/href="[^"]*\?category=Health&amp;page=2"[^>]*>Show more jobs/);
     expect(first.text('[aria-current=page]')).toBe('1');
+    expect(first.text('main section')).toContain('Showing 20 of 23');
 
     const second = await list('?category=Health&page=2');
     expect(new Set([...listTitles(first.html), ...listTitles(second.html)]).size).toBe(23);
@@ -202,6 +203,8 @@ describe('the open positions page', () => {
     const page = await listForBen('');
     expect(page.text('main section [role=status]')).toContain('Ordered by how well they fit your resume');
     expect(page.text('main section li')).toMatch(/^Ledger keeper.*Matches Bookkeeping, Ledger/);
+    expect(page.html).toMatch(/<option value="best" selected="">Sort: Best fit<.*>Sort: Newest<.*>Sort: Pay</);
+    expect((await list()).html).not.toContain('Best fit');
 
     expect((await listForBen('?description=nurse')).html).not.toMatch(/Ordered by how well|>Matches /);
     expect((await list()).html).not.toMatch(/Ordered by how well|>Matches /);

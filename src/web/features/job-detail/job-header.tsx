@@ -2,7 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatDayMonth, lastDayBefore } from '#labels/date-labels.ts';
-import { formatCardPlaceAndMode, formatCountry, formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
+import {
+  formatCardPlaceAndMode,
+  formatCountry,
+  formatJobTitle,
+  formatLongDate,
+  formatPlaceOrUnknown,
+} from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
 import { useBrand, useRenderedAt, useSite } from '#web/session/site-context.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -26,6 +32,7 @@ interface JobHeaderProps {
 export function JobHeader({ job, share, action }: JobHeaderProps) {
   const renderedAt = useRenderedAt();
   const country = formatCountry(job);
+  const day = formatLongDate(job.approvedDate);
   const printedAddress = useSite().publicOrigin + jobPath(job.joborder_id);
   return (
     <div className={styles.band}>
@@ -47,9 +54,10 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
                   {country && <span className={styles.country}>{country}</span>}
                 </span>
               </li>
-              <li>
+              <li title={day}>
                 <Icon name="clock" size={18} />
                 {formatPostingAge(job.approvedDate, renderedAt)}
+                <span className="sr-only">{` ${day}`}</span>
               </li>
               {job.validThrough && (
                 <li>
