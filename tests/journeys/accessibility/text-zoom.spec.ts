@@ -27,6 +27,26 @@ test('no page scrolls sideways at twice the text size, from 320 to 1920 pixels',
   }
 });
 
+test('with the text of the browser at twice its size, Apply is part of the page of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const client = await page.context().newCDPSession(page);
+  const readPosition = () =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: 'Apply' })
+      .and(page.locator(':visible'))
+      .last()
+      .locator('..')
+      .evaluate((bar) => getComputedStyle(bar).position);
+  await page.goto('/authPage/jobdetails/1');
+  await waitForContent(page);
+  expect(await readPosition()).toBe('sticky');
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.reload();
+  await waitForContent(page);
+  expect(await readPosition()).toBe('static');
+});
+
 test('a toast never covers the focused control', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -48,3 +48,22 @@ for (const textSize of [16, 32])
       if (textSize === 16) expect(labels, String(width)).toHaveLength(teams.length);
     }
   });
+
+test('names of teams stay readable in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/');
+  await waitForContent(page);
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { fills, background } = await page.evaluate(() => {
+      const hero = document.querySelector('main section');
+      const labels = [...(hero?.querySelectorAll('svg text') ?? [])].filter((label) => label.getClientRects().length > 0);
+      return {
+        fills: labels.map((label) => getComputedStyle(label).fill),
+        background: hero && getComputedStyle(hero).backgroundColor,
+      };
+    });
+    expect(fills, String(width)).toHaveLength(teams.length);
+    expect(fills).not.toContain(background);
+  }
+});
