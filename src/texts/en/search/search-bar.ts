@@ -1,5 +1,3 @@
-import { pluralize } from '../../labels/plural.ts';
-
 export const texts = {
   label: 'Jobs',
   title: 'Job Title',
@@ -9,9 +7,4 @@ export const texts = {
   search: 'Search',
   /** Opens the fields of a search that is shown in one row. */
   change: 'Change',
-  suggestions: {
-    label: 'Suggestions',
-    kinds: { title: 'Job titles', skill: 'Skills', place: 'Places' },
-    count: (count: number) => `${count} ${pluralize(count, { one: 'suggestion', other: 'suggestions' })}`,
-  },
 };

@@ -5,7 +5,7 @@
 
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { type Suggestion, type SuggestionKind, suggestionKinds } from '#contract/suggestion-calls.ts';
-import { texts } from '#texts/search/search-bar.ts';
+import { texts } from '#texts/search/suggestions.ts';
 import type { SuggestionsQuery } from '#web/api/suggestion-queries.ts';
 import styles from './suggestion-list.module.css';
 import { useSuggestions } from './use-suggestions.ts';
@@ -86,12 +86,12 @@ export function SuggestionList({ input, field, onSelect }: SuggestionListProps) 
   return (
     <>
       <div role="status" aria-live="polite" className="sr-only">
-        {open && texts.suggestions.count(suggestions.length)}
+        {open && texts.count(suggestions.length)}
       </div>
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list keeps the focus in the input.
-        <div ref={openWhereRoomIs} className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-          <div id={id} role="listbox" aria-label={texts.suggestions.label} tabIndex={-1}>
+        <div ref={(popup) => openWhereRoomIs(popup)} className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+          <div id={id} role="listbox" aria-label={texts.label} tabIndex={-1}>
             {groups.map((kind) => (
               <Group key={kind} kind={kind}>
                 {suggestions.map((suggestion, index) => (
@@ -145,7 +145,7 @@ function Group({ kind, children }: { kind: SuggestionKind; children: ReactNode }
     // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, not fieldsets.
     <div role="group" aria-labelledby={id}>
       <div id={id} className={styles.kind} role="presentation">
-        {texts.suggestions.kinds[kind]}
+        {texts.kinds[kind]}
       </div>
       {children}
     </div>

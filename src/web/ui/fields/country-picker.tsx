@@ -1,7 +1,8 @@
 /** Picks the country of a phone number from a searchable list (WAI-ARIA combobox). */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { texts } from '#texts/widgets.ts';
+import { texts } from '#texts/forms/country-picker.ts';
+import { texts as widgets } from '#texts/widgets.ts';
 import { Icon } from '../icon.tsx';
 import { type Country, countries, searchCountries } from './countries.ts';
 import styles from './country-picker.module.css';
@@ -92,7 +93,7 @@ function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose
         className={styles.search}
         type="text"
         role="combobox"
-        aria-label={texts.searchCountries}
+        aria-label={texts.search}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -110,7 +111,7 @@ function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose
       <p className="sr-only" role="status">
         {query && texts.countryCount(matches.length)}
       </p>
-      {matches.length === 0 && <p className={styles.none}>{texts.noOptions}</p>}
+      {matches.length === 0 && <p className={styles.none}>{widgets.noOptions}</p>}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={texts.countries}>
         {matches.map((country, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focused input handles the keys.
