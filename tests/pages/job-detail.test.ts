@@ -46,7 +46,7 @@ describe('the job page', () => {
   it('says that the company gave no description', async () => {
     const id = await insertJob(portal.database.db, { description: '' });
     const { text } = await fetchPage(portal, `/authPage/jobdetails/${id}`);
-    expect(text('main')).toContain('About the Job The company gave no description. The facts are beside.');
+    expect(text('main')).toContain('About the JobThe company gave no description. The facts are beside.');
   });
 
   it('shows the specified words for missing values, and no skills for a job without them', async () => {

@@ -22,18 +22,6 @@ test('filters and address stay in sync, and Reset clears them all', async ({ pag
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeDisabled();
 });
 
-test('filters that are higher than the window scroll by themselves', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 700 });
-  await page.goto(list);
-  await waitForHydration(page);
-  const last = page.getByRole('radio', { name: 'Past Month' });
-  await expect(last).not.toBeInViewport();
-  await page.getByRole('heading', { name: 'Filters' }).hover();
-  await page.mouse.wheel(0, 3000);
-  await expect(last).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
 test('the category filter matches a part of the name, and shows the first choice and a count', async ({ page }) => {
   await page.goto(list);
   await waitForHydration(page);

@@ -51,9 +51,12 @@ for (const { width, height } of [
     for (const path of ['/', list]) {
       await page.goto(path);
       await waitForHydration(page);
-      for (const name of ['Job Title', 'Location']) {
+      for (const [name, text] of [
+        ['Job Title', 'engineer'],
+        ['Location', 'be'],
+      ] as const) {
         const field = page.getByRole('combobox', { name });
-        await field.fill('b');
+        await field.fill(text);
         const suggestions = page.getByRole('listbox').locator('..');
         await expect(suggestions).toBeVisible();
         const box = await suggestions.boundingBox();
