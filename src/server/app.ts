@@ -7,6 +7,7 @@ import { saveProfile } from '#contract/candidate-calls.ts';
 import { applyFormCookieName } from './apply-form/apply-form-routes.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
+import { registerAttributionRedirect } from './http/attribution-redirect.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
 import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
     securityHeaders,
     chargeSearch,
   });
+  registerAttributionRedirect(app, publicOrigin, securityHeaders);
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });
   registerLoadShedding(app, (request) => isLivenessProbe(request) || isPermittedMetricsRequest(request));
   registerSecurityHeaders(app, securityHeaders);

@@ -23,7 +23,7 @@ export function parseQuery(query: string): Attribution | undefined {
   return parseAttribution(new URLSearchParams(query));
 }
 
-const queryOf = (address: string) => {
+export const queryOf = (address: string) => {
   const start = address.indexOf('?');
   return start === -1 ? '' : (address.slice(start + 1).split('#', 1)[0] ?? '');
 };

@@ -5,6 +5,7 @@ export const texts = {
   newResume: 'I want to upload a new resume/cv.',
   uploadResume: 'Upload Resume/cv',
   resumeHint: 'PDF, DOCX or TXT, up to 6 MB.',
+  resumeLimits: (limits: string) => `For this role, the company’s system takes ${limits}`,
   cancel: 'Cancel',
   apply: 'Apply',
   applied: 'Job Applied Successfully',

@@ -93,3 +93,20 @@ test('a job opened in a new tab has the source of the page before', async ({ pag
     .click();
   expect((await start).headers()['x-attribution']).toBe(link);
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('without JavaScript the source of the list is in the form of the apply page, in no cookie', async ({ page, context }) => {
+    await page.goto(`/authPage/jobdetails/openposition?${link}`);
+    await page.locator('h3 a').first().click();
+    await expect(page).toHaveURL(new RegExp(`/jobdetails/\\d+\\?${link}$`));
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click();
+    await expect(page.locator('input[name="attribution"]')).toHaveValue(link);
+    expect(JSON.stringify(await context.cookies())).not.toContain('spring');
+  });
+});

@@ -8,7 +8,7 @@ export async function signInBrowser(
   page: Page,
   { origin, mails }: PortalProcess,
   email: string,
-  { registered = true } = {},
+  { registered = true, resume = buildPdfResume() } = {},
 ): Promise<void> {
   const headers = { origin };
   await page.request.post('/api/carrer/signup', { headers, data: { email } });
@@ -17,7 +17,7 @@ export async function signInBrowser(
   if (!verified.ok()) throw new Error(await verified.text());
   const { candidate_id } = (await verified.json()).message;
   if (!registered) return;
-  const { name, bytes } = buildPdfResume();
+  const { name, bytes } = resume;
   const response = await page.request.post('/api/carrer/resumeupload', {
     headers,
     multipart: {

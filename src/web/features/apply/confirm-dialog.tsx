@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import type { JobDetail } from '#contract/job-calls.ts';
 import { noResumePlaceholder, validateResumeFile } from '#contract/rules.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/confirm-dialog.ts';
@@ -17,7 +18,7 @@ import { ResumeChoice } from './resume-choice.tsx';
 import { useSubmitApplication } from './use-submit-application.ts';
 
 interface ConfirmDialogProps {
-  job: { joborder_id: number; title: string };
+  job: Pick<JobDetail['dashboard'][number], 'joborder_id' | 'title' | 'resume_limits'>;
   onClose(): void;
   onApplied(): void;
 }
@@ -77,6 +78,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           choice={choice}
           onChoiceChange={setChoice}
           resume={candidate?.resume}
+          limits={job.resume_limits?.sentence}
           file={file}
           onFile={setFile}
           rejectedFile={submission.rejectedFile}

@@ -11,6 +11,8 @@ interface ResumeChoiceProps {
   onChoiceChange(choice: 'existing' | 'new'): void;
   /** The name of the resume on file; undefined while loading. */
   resume: string | undefined;
+  /** Of the company's system, if it takes less. */
+  limits: string | undefined;
   file: File | undefined;
   onFile(file: File | undefined): void;
   rejectedFile: RejectedFile | undefined;
@@ -19,7 +21,16 @@ interface ResumeChoiceProps {
 }
 
 /** The choice between the resume on file and a new one (spec §2). */
-export function ResumeChoice({ choice, onChoiceChange, resume, file, onFile, rejectedFile, progress }: ResumeChoiceProps) {
+export function ResumeChoice({
+  choice,
+  onChoiceChange,
+  resume,
+  limits,
+  file,
+  onFile,
+  rejectedFile,
+  progress,
+}: ResumeChoiceProps) {
   return (
     <fieldset className={styles.choice}>
       <legend className="sr-only">{texts.whichResume}</legend>
@@ -33,6 +44,7 @@ export function ResumeChoice({ choice, onChoiceChange, resume, file, onFile, rej
           </b>
         </span>
       </label>
+      {limits && <p className={styles.limits}>{texts.resumeLimits(limits)}</p>}
       <label className={styles.option} data-chosen={choice === 'new' || undefined}>
         <input type="radio" name="resume" checked={choice === 'new'} onChange={() => onChoiceChange('new')} />
         <span>{texts.newResume}</span>
@@ -41,7 +53,7 @@ export function ResumeChoice({ choice, onChoiceChange, resume, file, onFile, rej
         <FileField
           label={texts.uploadResume}
           accept={resumeAccept}
-          hint={texts.resumeHint}
+          hint={limits ?? texts.resumeHint}
           file={file}
           onFile={onFile}
           progress={progress}

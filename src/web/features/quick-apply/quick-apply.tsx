@@ -148,9 +148,9 @@ const undoIcon = (
   </IconFrame>
 );
 
-/** The job has questions, or one applies on the company's own page. */
+/** The job has questions or takes another resume, or one applies on the company's own page. Its page says which. */
 const requiresForm = (error: ApiError | undefined) =>
-  errorCode(error) === 'questions_unanswered' || errorCode(error) === 'applied_elsewhere';
+  ['questions_unanswered', 'applied_elsewhere', 'resume_unsuitable'].includes(errorCode(error) ?? '');
 
 const describeApplyError = (error: ApiError | undefined) =>
   error && errorStatus(error) !== 409 ? (serverMessage(error) ?? messages.applicationFailed) : undefined;
