@@ -60,3 +60,17 @@ for (const width of [390, 1440]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
+
+test('places that were unfolded before their script came become a branch', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/row-places-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(list, { waitUntil: 'domcontentloaded' });
+  await page.getByText('Berlin +2 · On site').click();
+  await expect(page.getByRole('link', { name: 'Hamburg, Germany' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Places' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('list', { name: 'Places' }).getByRole('link', { name: 'Hamburg, Germany' })).toBeVisible();
+});

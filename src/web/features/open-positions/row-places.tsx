@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { jobPath } from '#contract/addresses.ts';
@@ -27,12 +27,18 @@ export function RowPlaces({ job }: { job: JobCard }) {
   const [row, setRow] = useState<Element>();
   const more = place_total > places.length && texts.more(place_total - places.length);
 
-  const toggle = (event: MouseEvent) => {
+  const showBranch = () => {
     const { current } = details;
-    if (!current) return;
+    setRow(current?.open ? (current.closest('ul')?.parentElement ?? undefined) : undefined);
+  };
+  // A press may have unfolded the list before this loaded.
+  useEffect(showBranch, []);
+
+  const toggle = (event: MouseEvent) => {
+    if (!details.current) return;
     event.preventDefault();
-    current.open = !current.open;
-    setRow(current.open ? (current.closest('ul')?.parentElement ?? undefined) : undefined);
+    details.current.open = !details.current.open;
+    showBranch();
   };
 
   return (
