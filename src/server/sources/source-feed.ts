@@ -30,6 +30,7 @@ interface SourceFeedOptions {
   now: Clock;
   /** Stores which details were read. A dry run does not. */
   saveRows: boolean;
+  signal: AbortSignal;
 }
 
 export interface SourceFeed {
@@ -49,7 +50,7 @@ const maxRefreshes = 5;
 
 type Step = { position: string; listed: ListedRow; rowHash: string } | { item: FeedItem };
 
-export function readSource({ source, reader, client, rows, now, saveRows }: SourceFeedOptions): SourceFeed {
+export function readSource({ source, reader, client, rows, now, saveRows, signal }: SourceFeedOptions): SourceFeed {
   const { settings } = source;
   const settingsHash = hashSettings(source);
   let failedDetails = 0;
@@ -71,6 +72,8 @@ export function readSource({ source, reader, client, rows, now, saveRows }: Sour
     for await (const batch of splitIntoBatches(reader.list(client, settings), batchSize)) {
       const ids = reader.readDetail ? batch.map(({ id }) => id) : [];
       const read = await rows.findRead(source.name, [...new Set(ids)]);
+      // A list that is stored already needs no request that would notice.
+      signal.throwIfAborted();
       for (const listed of batch) {
         const position = `job ${++number}`;
         const rowHash = hash('sha256', settingsHash + JSON.stringify(listed.row), 'base64url');

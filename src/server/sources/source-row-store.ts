@@ -86,4 +86,23 @@ export function sourceRowStore(db: Db) {
   };
 }
 
+/** What the open jobs of a source add to the catalogue. */
+export async function readOpenJobs(db: Db, source: string) {
+  const open = db.selectFrom('jobs').where('source', '=', source).where('closed_at', 'is', null);
+  const { count } = await open.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const companies = await open
+    .innerJoin('companies', 'companies.id', 'jobs.company_id')
+    .select('companies.name')
+    .distinct()
+    .execute();
+  const categories = await open
+    .innerJoin('job_categories', 'job_categories.job_id', 'jobs.id')
+    .innerJoin('categories', 'categories.id', 'job_categories.category_id')
+    .select('categories.name')
+    .distinct()
+    .execute();
+  const namesOf = (rows: { name: string }[]) => new Set(rows.map(({ name }) => name));
+  return { count: Number(count), companies: namesOf(companies), categories: namesOf(categories) };
+}
+
 export type SourceRowStore = ReturnType<typeof sourceRowStore>;

@@ -11,6 +11,7 @@ import type { Reader } from './readers/reader.ts';
 import { findReader } from './readers/reader-registry.ts';
 import type { Source } from './source.ts';
 import { hashSettings, readSource, type SourceFeed } from './source-feed.ts';
+import { limitSource } from './source-limits.ts';
 import { sourceRowStore } from './source-row-store.ts';
 import { type StoredSource, sourceStore } from './source-store.ts';
 
@@ -30,6 +31,8 @@ export interface SourceRunOptions extends Pick<ImportOptions, 'onRejected' | 'on
   catalogue: CatalogueStore;
   claimId: string;
   allowClose: number;
+  /** By default 30 minutes. */
+  maxRunMs?: number;
 }
 
 export interface SourceRunResult {
@@ -44,6 +47,8 @@ export const claimTimeoutMs = 2 * minuteMs;
 /** After it the whole list is read, so that no mistake lasts. */
 const maxValidatorsAgeMs = dayMs;
 const staleRowAgeMs = 30 * dayMs;
+/** No board holds the others up for longer. The next run goes on with what this one has saved. */
+export const defaultMaxRunMs = 30 * minuteMs;
 
 /** The list that the last complete run has read, and with which settings. */
 interface StoredValidators extends Validators {
@@ -54,12 +59,15 @@ interface StoredValidators extends Validators {
 /** Runs a claimed source, records the result and ends the claim. Rethrows what went wrong. */
 export async function runSource(source: StoredSource, access: SourceAccess, options: SourceRunOptions): Promise<SourceRunResult> {
   const { db, now, signal } = access;
-  const { claimId } = options;
+  const { claimId, maxRunMs = defaultMaxRunMs } = options;
   const store = sourceStore(db);
   const renew = () => store.renewClaim(source.name, { id: claimId, until: instantAfter(now, claimTimeoutMs) }).catch(() => {});
   const heartbeat = setInterval(renew, claimTimeoutMs / 4);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new SourceError(`took more than ${maxRunMs / minuteMs} minutes`)), maxRunMs);
   try {
-    const { validators, ...result } = await readAndImport(source, access, options);
+    const limited = { ...access, signal: AbortSignal.any([signal, limit.signal]) };
+    const { validators, ...result } = await readAndImport(source, limited, options);
     const { rejected } = result.summary;
     const times = { at: now().toISOString(), nextRunAt: instantAfter(now, runIntervalMs) };
     await store.recordSuccess(source.name, claimId, { ...times, rejected, validators });
@@ -74,6 +82,7 @@ export async function runSource(source: StoredSource, access: SourceAccess, opti
     throw error;
   } finally {
     clearInterval(heartbeat);
+    clearTimeout(timer);
   }
 }
 
@@ -86,7 +95,7 @@ async function readAndImport(
   const known = findValidators(source, now());
   const { feed, client } = openSource(source, access, { validators: known, saveRows: true });
   try {
-    const summary = await importJobs(feed.items, catalogue, {
+    const summary = await importJobs(feed.items, await limitSource(catalogue, db, source.name), {
       source: source.name,
       complete: true,
       allowClose: Math.max(allowClose, source.settings.maxClose),
@@ -126,7 +135,7 @@ export function openSource(
     random,
     signal,
   });
-  return { client, feed: readSource({ source, reader, client, rows: sourceRowStore(db), now, saveRows }) };
+  return { client, feed: readSource({ source, reader, client, rows: sourceRowStore(db), now, saveRows, signal }) };
 }
 
 function requireReader({ provider }: Source): Reader {

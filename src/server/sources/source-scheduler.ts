@@ -5,7 +5,7 @@ import type { AppLogger } from '../logger.ts';
 import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import { claimTimeoutMs, instantAfter } from './source-run.ts';
+import { claimTimeoutMs, instantAfter, runIntervalMs } from './source-run.ts';
 import { sourceStore } from './source-store.ts';
 import { type SourceThread, type SourceThreadResult, startSourceThread } from './source-thread.ts';
 import { readSourcesFile } from './sources-file.ts';
@@ -34,8 +34,16 @@ export async function startSources({ config, db, now, log }: SourceSchedulerOpti
     },
     async deliver({ id: name, claimId }) {
       thread = startSourceThread({ config, name, claimId });
-      logResult(name, await thread.result);
+      const result = await thread.result;
       thread = undefined;
+      logResult(name, result);
+      // A thread that hung or ran out of memory has not recorded it; one that has does not own the claim any more.
+      if ('reason' in result && !result.isAborted)
+        await store.recordFailure(name, claimId, {
+          at: now().toISOString(),
+          nextRunAt: instantAfter(now, runIntervalMs),
+          error: result.reason,
+        });
     },
     nextDueAt: store.nextDueAt,
     now,

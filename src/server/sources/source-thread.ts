@@ -1,8 +1,9 @@
 /** Runs a source in a thread, so that parsing and writing do not block requests. */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
+import { minuteMs, secondMs } from '../platform/time/durations.ts';
 import { serverScript } from '../server-files.ts';
-import type { SourceRunResult } from './source-run.ts';
+import { defaultMaxRunMs, type SourceRunResult } from './source-run.ts';
 
 export interface SourceThreadData {
   config: Config;
@@ -15,18 +16,24 @@ export type SourceThreadResult = SourceRunResult | { reason: string; isAborted: 
 export interface SourceThread {
   /** Never rejects. */
   result: Promise<SourceThreadResult>;
-  /** Ends the run between two requests. */
+  /** Ends the run between two requests, and after ten seconds in the middle of its work. */
   abort(): void;
+}
+
+interface SourceThreadOptions {
+  script?: URL;
+  /** A thread that does not end by itself is ended. */
+  maxMs?: number;
+  abortGraceMs?: number;
 }
 
 /** A run that takes more is broken off, and the portal goes on. */
 const maxHeapMb = 512;
 
-export function startSourceThread(data: SourceThreadData): SourceThread {
-  const worker = new Worker(serverScript('sources/source-worker'), {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-  });
+export function startSourceThread(data: SourceThreadData, options: SourceThreadOptions = {}): SourceThread {
+  const { script = serverScript('sources/source-worker') } = options;
+  const { maxMs = defaultMaxRunMs + minuteMs, abortGraceMs = 10 * secondMs } = options;
+  const worker = new Worker(script, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
   const { promise, resolve } = Promise.withResolvers<SourceThreadResult>();
   let result: SourceThreadResult = { reason: 'its thread ended', isAborted: false };
   worker.on('message', (message: SourceThreadResult) => {
@@ -35,7 +42,22 @@ export function startSourceThread(data: SourceThreadData): SourceThread {
   worker.on('error', (error) => {
     result = { reason: error.message, isAborted: false };
   });
+  const endAfter = (ms: number, ended: SourceThreadResult) =>
+    setTimeout(() => {
+      result = ended;
+      void worker.terminate();
+    }, ms).unref();
+  const timers = [endAfter(maxMs, { reason: 'its thread hung', isAborted: false })];
   // The thread has closed its database by then.
-  worker.on('exit', () => resolve(result));
-  return { result: promise, abort: () => worker.postMessage('abort') };
+  worker.on('exit', () => {
+    for (const timer of timers) clearTimeout(timer);
+    resolve(result);
+  });
+  return {
+    result: promise,
+    abort() {
+      worker.postMessage('abort');
+      timers.push(endAfter(abortGraceMs, { reason: 'the portal stops', isAborted: true }));
+    },
+  };
 }

@@ -11,7 +11,7 @@ export interface SourceRunner {
   /** Adds a source that is due at once. */
   add(name: string, provider: string, parameters: Record<string, unknown>): Promise<void>;
   /** Claims and runs a source. Rejects with the reason of a failure. */
-  run(name: string, options?: { allowClose?: number }): Promise<SourceRunResult & { rejections: Rejection[] }>;
+  run(name: string, options?: { allowClose?: number; maxRunMs?: number }): Promise<SourceRunResult & { rejections: Rejection[] }>;
   /** The open jobs of a source by id. */
   openJobs(name: string): Promise<Map<string, { title: string; description: string; updatedAt: string }>>;
   findSource: ReturnType<typeof sourceStore>['find'];
@@ -40,14 +40,20 @@ export function createSourceRunner(database: Database, dataDir: string): SourceR
       await store.insert(source, 'command', { at, nextRunAt: at });
     },
 
-    async run(name, { allowClose = 0 } = {}) {
+    async run(name, { allowClose = 0, maxRunMs } = {}) {
       const rejections: Rejection[] = [];
       await store.claim(name, { id: 'test', until: new Date(time + 60_000).toISOString() }, now().toISOString());
       const source = await store.find(name);
       if (!source) throw new Error(`There is no source ${name}.`);
       const catalogue = catalogueStore(db, createSearch(database, now));
       const onRejected = (rejection: Rejection) => void rejections.push(rejection);
-      const result = await runSource(source, access, { catalogue, claimId: 'test', allowClose, onRejected });
+      const result = await runSource(source, access, {
+        catalogue,
+        claimId: 'test',
+        allowClose,
+        onRejected,
+        ...(maxRunMs !== undefined && { maxRunMs }),
+      });
       return { ...result, rejections };
     },
 

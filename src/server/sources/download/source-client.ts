@@ -91,7 +91,7 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
           const delayMs = computeSourceDelayMs(tries, error.retryAfterMs, random());
           if (delayMs === undefined)
             throw new SourceError(`${error.message}, in ${tries} ${tries === 1 ? 'try' : 'tries'}`, error);
-          await pause(delayMs, undefined, { signal });
+          await pause(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
         }
       }
     });

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { startSourceThread } from './source-thread.ts';
+
+const hangs = new URL('data:text/javascript,for(;;);');
+// The script reads nothing.
+const data = { config: {} as Config, name: 'acme', claimId: '1' };
+
+test('a thread that hangs is ended, and its run has failed', async () => {
+  const { result } = startSourceThread(data, { script: hangs, maxMs: 100 });
+  expect(await result).toEqual({ reason: 'its thread hung', isAborted: false });
+});
+
+test('a thread that hangs does not stop the portal from stopping', async () => {
+  const { result, abort } = startSourceThread(data, { script: hangs, abortGraceMs: 100 });
+  abort();
+  expect(await result).toEqual({ reason: 'the portal stops', isAborted: true });
+});

@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
+import { hashJobContent } from '#server/catalogue/import/imported-job.ts';
+import { parseJob } from '#server/catalogue/import/imported-job-schema.ts';
+import { prepareJobs } from '#server/catalogue/import/prepare-jobs.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { createSearch } from '#server/search/search.ts';
+import type { Reader } from '#server/sources/readers/reader.ts';
+import { readSource } from '#server/sources/source-feed.ts';
+import { limitSource, type SourceLimits } from '#server/sources/source-limits.ts';
+import { sourceRowStore } from '#server/sources/source-row-store.ts';
+import { openSource } from '#server/sources/source-run.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../../support/databases/test-databases.ts';
+import { type AtsServer, openAtsServer } from '../../support/fakes/ats/ats-server.ts';
+import { createSourceRunner, type SourceRunner } from '../../support/sources/source-runner.ts';
+
+describe.each(engines)('a hostile board, on %s', (engine) => {
+  let settings: TestDatabaseSettings;
+  let database: Database;
+  let server: AtsServer;
+  let runner: SourceRunner;
+  beforeEach(async () => {
+    settings = await createTestDatabaseSettings(engine);
+    database = openDatabase(settings, () => {});
+    server = await openAtsServer();
+    runner = createSourceRunner(database, settings.dataDir);
+    await runner.add('acme', 'greenhouse', { base: server.base });
+  });
+  afterEach(async () => {
+    server.close();
+    await database.close();
+    await settings.remove();
+  });
+
+  /** Each piece comes before the board counts as silent. */
+  function drip(response: ServerResponse): true {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"jobs":[');
+    const timer = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(timer));
+    return true;
+  }
+
+  test('that drips without end is given up, and the failure is recorded', async () => {
+    server.intercept((_, response) => drip(response));
+    await expect(runner.run('acme', { maxRunMs: 300 })).rejects.toThrow(/^took more than/);
+    expect(await runner.findSource('acme')).toMatchObject({ failures: 1, lastError: expect.stringMatching(/^took more than/) });
+  });
+
+  test('that fails again and again is given up between its tries', async () => {
+    server.serve(() => ({ status: 503, headers: { 'retry-after': '100' } }));
+    await expect(runner.run('acme', { maxRunMs: 300 })).rejects.toThrow(/^took more than/);
+  });
+
+  test('whose list needs no further request is given up between its rows', async () => {
+    const source = await runner.findSource('acme');
+    if (!source) throw new Error('acme');
+    const reader: Reader = {
+      label: 'a board',
+      origin: () => server.base,
+      async *list() {
+        yield { id: '1', row: {} };
+      },
+      toImportedJob: () => undefined,
+    };
+    const { client } = openSource(source, access(), { validators: undefined, saveRows: false });
+    const { items } = readSource({ ...access(), source, reader, client, rows: sourceRowStore(database.db), saveRows: false });
+    await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow('over');
+  });
+
+  const access = () => ({
+    db: database.db,
+    dataDir: settings.dataDir,
+    publicOrigin: 'https://careers.example.com',
+    importAllowHosts: [],
+    now: () => new Date(),
+    random: () => 0,
+    signal: AbortSignal.abort(new Error('over')),
+  });
+
+  describe('adds to the catalogue', () => {
+    const at = '2026-10-01T10:00:00.000Z';
+    const save = async (jobs: object[], limits: Partial<SourceLimits>) => {
+      const catalogue = catalogueStore(
+        database.db,
+        createSearch(database, () => new Date(at)),
+      );
+      const most = { jobs: 100, companies: 100, categories: 100, ...limits };
+      const target = await limitSource(catalogue, database.db, 'acme', most);
+      const parsed = jobs.flatMap((job) => {
+        const result = parseJob({ title: 'Rigger', company: 'Acme A/S', ...job });
+        return 'job' in result ? [{ ...result.job, contentHash: hashJobContent(result.job) }] : [];
+      });
+      return target.saveJobs('acme', prepareJobs(parsed), at);
+    };
+    const numbered = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ external_id: from + index }));
+
+    test('no jobs once it has more open ones than allowed, also with new ids in each run', async () => {
+      expect(await save(numbered(1, 6), { jobs: 5 })).toMatchObject({ created: 6 });
+      await expect(save(numbered(11, 6), { jobs: 5 })).rejects.toThrow('has more than 5 open jobs; no more jobs are saved');
+      expect((await runner.openJobs('acme')).size).toBe(6);
+    });
+
+    test('no more companies and categories than allowed, those of earlier runs included', async () => {
+      await save([{ external_id: 1, company: 'A', category: ['X'] }], {});
+      const next = { external_id: 2, company: 'B', category: ['Y'] };
+      await expect(save([next], { companies: 1 })).rejects.toThrow('has more than 1 companies');
+      await expect(save([next], { categories: 1 })).rejects.toThrow('has more than 1 categories');
+      expect(await save([next], { companies: 2, categories: 2 })).toMatchObject({ created: 1 });
+    });
+  });
+});
