@@ -1,8 +1,11 @@
 /** Receives the status webhooks of applicant tracking systems: signed, and answered at once. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unavailable } from '#server/domain-error.ts';
 import { getClientAddress } from '#server/http/security/credentials.ts';
 import type { AppLogger } from '#server/logger.ts';
+import { createByteBudget } from '#server/platform/concurrency/byte-budget.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { secondMs } from '#server/platform/time/durations.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
@@ -34,15 +37,43 @@ const webhooks: Record<string, StatusWebhook> = {
 };
 
 const bodyLimit = 1_000_000;
+/** As much as any call may have. Larger bodies are held in memory before their signature is checked, so they are counted. */
+const usualBytes = 64 * 1024;
+const maxLargeBytes = 16 * bodyLimit;
+/** Of one site. */
+const shareBytes = 4 * bodyLimit;
+const maxBodyMs = 10 * secondMs;
 /** Systems wait for an answer for about 20 seconds. */
 const askTimeoutMs = 10 * secondMs;
 
 export async function registerAtsStatusRoutes(app: FastifyInstance, context: AtsStatusContext): Promise<void> {
   const { db, atsStatus, rateLimits, now, log, config } = context;
+  // A system repeats what gets a 503.
+  const bodies = createByteBudget({ maxBytes: maxLargeBytes, shareBytes, maxWaiting: 0, maxWaitMs: 0, createError: unavailable });
+
+  async function holdLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const bytes = Math.min(Number(request.headers['content-length'] ?? bodyLimit), bodyLimit);
+    if (bytes <= usualBytes) return;
+    const reservation = bodies.open(bytes, [getSitePrefix(getClientAddress(request).network)]);
+    const timer = setTimeout(() => request.raw.destroy(), maxBodyMs);
+    request.raw.once('end', () => clearTimeout(timer));
+    reply.raw.once('close', () => {
+      clearTimeout(timer);
+      reservation.release();
+    });
+    await reservation.growTo(bytes);
+  }
+
   await app.register(async (scope) => {
     // The signature covers the bytes.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+
+    // Before the body is read.
+    scope.addHook<{ Params: { source: string } }>('onRequest', async (request, reply) => {
+      if (findWebhookSecret(config.sourceKeys, request.params.source) === undefined) return reply.code(404).send();
+      await holdLargeBody(request, reply);
+    });
 
     scope.post<{ Params: { source: string } }>('/webhooks/sources/:source', async (request, reply) => {
       const source = await sourceStore(db).find(request.params.source);
