@@ -20,10 +20,16 @@ export const refuse = (reason: string): SubmitResult => ({
   reason: reason.replace(/\p{Cc}+/gu, ' ').slice(0, maxReasonLength),
 });
 
+/** Documented errors have two levels. Without a limit, each level would copy the texts below it once more. */
+const maxErrorDepth = 5;
+
 /** The messages of the usual members, nested ones included. */
-export function describeErrors({ message, error, reason, title, errors, errorInfo }: JsonRecord): string {
+export function describeErrors({ message, error, reason, title, errors, errorInfo }: JsonRecord, depth = 1): string {
+  if (depth > maxErrorDepth) return '';
   return [message, error, reason, title, ...toValues(errors), errorInfo]
-    .map((value) => (typeof value === 'object' && value !== null ? describeErrors(value as JsonRecord) : toText(value)))
+    .map((value) =>
+      typeof value === 'object' && value !== null ? describeErrors(value as JsonRecord, depth + 1) : toText(value),
+    )
     .filter(Boolean)
     .join('; ');
 }
