@@ -5,6 +5,7 @@ const ask = (question: Partial<RawQuestion>): RawQuestion => ({ id: 'q', label: 
 
 test.each([
   ['an id that is no name', { id: 'a b' }, { id: 'question-1', kind: 'short_text without a name' }],
+  ['an id that every object has', { id: 'constructor' }, { id: 'question-1', kind: 'short_text without a name' }],
   ['no label', { label: '' }, { label: 'q', kind: 'short_text' }],
   ['a consent without a text', { kind: 'consent', consent: { text: '', version: '1' } }, { kind: 'consent without a text' }],
   [

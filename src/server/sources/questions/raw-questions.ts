@@ -1,6 +1,7 @@
 /** Builds questions of the import format from the forms of providers. A form that has none of the format's kinds is kept by its word. */
 import { questionFilesMax, questionsMax } from '#contract/limits.ts';
 import type { QuestionKind, voluntaryPurposes } from '#contract/questions/question-kinds.ts';
+import { isQuestionId } from '#server/catalogue/import/schemas/imported-questions-schema.ts';
 import type { JsonRecord } from '../mapping/json-values.ts';
 import type { SourceSettings } from '../source.ts';
 
@@ -25,7 +26,6 @@ const maxOptionLength = 300;
 const maxValueLength = 200;
 const maxOptions = 500;
 const maxConsentLength = 5000;
-const idPattern = /^[\w.:@/[\]()-]{1,100}$/;
 const voluntaryKinds: readonly string[] = ['single', 'multi', 'boolean', 'short_text', 'info'] satisfies QuestionKind[];
 
 /**
@@ -60,7 +60,7 @@ export function tidyQuestions(questions: readonly RawQuestion[]): RawQuestion[] 
 
 function tidyQuestion({ options: given, ...question }: RawQuestion, number: number): RawQuestion {
   const { id, label, help, kind, consent } = question;
-  const hasId = idPattern.test(id);
+  const hasId = isQuestionId(id);
   const base = {
     ...question,
     id: hasId ? id : `question-${number}`,

@@ -19,10 +19,12 @@ const token = z.pipe(
   requiredLine(200),
 );
 
-/** Names a form field as well. */
+/** Names a form field and a member of the answers, so it must be none that every object has, such as `constructor`. */
+export const isQuestionId = (id: string): boolean => /^[\w.:@/[\]()-]{1,100}$/.test(id) && !(id in {});
+
 const questionId = z.pipe(
   token,
-  z.string().check(z.regex(/^[\w.:@/[\]()-]{1,100}$/, 'may have 100 letters, digits and any of _ . : @ / [ ] ( ) -')),
+  z.string().check(z.refine(isQuestionId, 'may have 100 letters, digits and any of _ . : @ / [ ] ( ) -')),
 );
 
 const answerLimits = z.object(

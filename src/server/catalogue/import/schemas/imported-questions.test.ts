@@ -36,6 +36,11 @@ test.each([
     [ask({ id: 'a "b"' })],
     'questions.0.id may have 100 letters, digits and any of _ . : @ / [ ] ( ) -',
   ],
+  [
+    'an id that every object has',
+    [ask({ id: '__proto__' })],
+    'questions.0.id may have 100 letters, digits and any of _ . : @ / [ ] ( ) -',
+  ],
   ['an id twice', [ask(), ask()], 'questions.1.id occurs twice'],
   ['a choice without options', [ask({ kind: 'multi' })], 'questions.0.options is missing'],
   [
