@@ -2,8 +2,9 @@
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
-import { DomainError, notFound, signedOut } from '../domain-error.ts';
-import type { Database } from '../platform/db/database.ts';
+import { DomainError, notFound, signedOut, unavailable } from '../domain-error.ts';
+import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { type SavedEntry, savedJobStore } from './saved-job-store.ts';
 
@@ -12,11 +13,16 @@ export interface PublishedJobRow extends JobCardRow {
   validThrough: string | null;
 }
 
+/** Parallel saves of one candidate wait for its lock: without a limit, with all connections of the portal. */
+const maxSaving = 3;
+const maxWaiting = 500;
+
 export type SavedJobService = ReturnType<typeof createSavedJobService>;
 
 export function createSavedJobService({ db, engine }: Database, now: Clock) {
   const store = savedJobStore(db, engine);
   const loadCards = jobCardLoader(db);
+  const inTurn = limitConcurrency(maxSaving, maxWaiting, unavailable);
 
   /** Returns published jobs in the order of the ids, with the candidate's application dates. */
   async function findPublished(ids: readonly number[], candidateId?: string): Promise<PublishedJobRow[]> {
@@ -36,7 +42,7 @@ export function createSavedJobService({ db, engine }: Database, now: Clock) {
   /** Preserves the date of a job that is saved already. Throws a conflict, and saves none, beyond the limit. */
   async function saveAll(candidateId: string, entries: readonly SavedEntry[]): Promise<void> {
     const at = now().toISOString();
-    await db.transaction().execute(async (trx) => {
+    const save = async (trx: Db) => {
       const transactionStore = savedJobStore(trx, engine);
       if (!(await transactionStore.lockCandidate(candidateId))) throw signedOut();
       const saved = new Set(await transactionStore.listAllIds(candidateId));
@@ -52,7 +58,8 @@ export function createSavedJobService({ db, engine }: Database, now: Clock) {
         candidateId,
         added.map(({ id }) => ({ jobId: id, savedAt: dates.get(id) ?? at })),
       );
-    });
+    };
+    await inTurn(() => db.transaction().execute(save), candidateId);
   }
 
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountExportPath } from '#contract/account-calls.ts';
 import { savedJobRemovalPath } from '#contract/addresses.ts';
@@ -256,6 +257,26 @@ describe.each(engines)('saved jobs on %s', (engine) => {
     );
     const cardStatuses = (await Promise.all(cards)).map(({ statusCode }) => statusCode);
     expect([count(cardStatuses, 200), count(cardStatuses, 429)]).toEqual([60, 20]);
+  });
+
+  test('saved by one candidate at once leave connections for all others', async () => {
+    if (engine !== 'postgresql') return;
+    const [busy, other] = [await createCandidate(portal, 'busy@example.com'), await createCandidate(portal, 'idle@example.com')];
+    const jobId = await createJob();
+    const { saves, response } = await portal.database.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('candidates').where('id', '=', busy.id).select('id').forUpdate().execute();
+      const saves = Array.from({ length: 60 }, () => save(busy, jobId));
+      const countLocked = async () =>
+        (
+          await sql<{ count: number }>`
+            select count(*) as count from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
+        ).rows[0]?.count;
+      await expect.poll(countLocked).toBeGreaterThanOrEqual(3);
+      return { saves, response: await other.get(listSavedJobIds.path) };
+    });
+    expect(response.statusCode).toBe(200);
+    expect((await Promise.all(saves)).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
   });
 
   test('do not tell the title of a job whose approval was withdrawn', async () => {
