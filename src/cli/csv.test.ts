@@ -30,6 +30,13 @@ test.each([
   expect(formatCsvLine([text])).toBe(`${cell}\r\n`);
 });
 
+test('formats a quarter of a million line breaks, without quadratic time', () => {
+  const text = `a${'\n'.repeat(250_000)}b`;
+  const started = performance.now();
+  expect(formatCsvLine([text])).toBe(`"${text}"\r\n`);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 test.each([',', ';', '\t', '|'])('begins no cell with a formula where %j separates them', (separator) => {
   const parts = ['=', '+', '-', '@', '＝', '"', '"=1"', "'", ';', ',', '|', '\t', '\r', '\n', ' ', 'x', '1'];
   const cell = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((each) => each.join(''));

@@ -7,17 +7,29 @@ export const formatCsvLine = (cells: string[]): string => `${cells.map(formatCel
  * Characters that a spreadsheet may read as the start of a formula (ASVS 5.0, 1.2.10), with the full-width signs that some convert.
  * Spreadsheets may drop the quotes and spaces before it.
  */
-const formulaStart = /[\s"]*[=+\-@\t\r\0＝＋－＠]/u;
-const startsWithFormula = new RegExp(`^${formulaStart.source}`, 'u');
+const formulaSign = /[=+\-@\t\r\0＝＋－＠]/;
+const droppedSign = /[\s"]/;
 /**
  * Where `;` separates cells, as in most of Europe, a cell quoted for `,` does not start with its quote. So quotes do not
  * bind, and each `;` and line break in the text begins a cell.
  */
-const innerFormula = new RegExp(`(?<=[;|\\t\\r\\n])(?=${formulaStart.source})`, 'gu');
+const separator = /[;|\t\r\n]/;
 
 /** Prefixes formulas with an apostrophe, which marks text in spreadsheets. */
 function formatCell(text: string): string {
-  const guarded = text.replace(innerFormula, "'");
-  const safe = startsWithFormula.test(text) ? `'${guarded}` : guarded;
+  const safe = guardFormulas(text);
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Goes from the end to the start: an expression would search the white space after each line break anew. */
+function guardFormulas(text: string): string {
+  const reversed: string[] = [];
+  let beginsFormula = false;
+  for (let at = text.length - 1; at >= 0; at--) {
+    const character = text.charAt(at);
+    if (beginsFormula && separator.test(character)) reversed.push("'");
+    reversed.push(character);
+    beginsFormula = formulaSign.test(character) || (beginsFormula && droppedSign.test(character));
+  }
+  return (beginsFormula ? "'" : '') + reversed.reverse().join('');
 }

@@ -61,7 +61,7 @@ export function createCellReader(
     convert(key, parse, hint) {
       const cell = reader.cell(key);
       if (cell === '') return undefined;
-      const value = parse(cell);
+      const value = toText(cell).length > maxConverted ? undefined : parse(cell);
       if (value === undefined) reject(key, hint, cell);
       return value;
     },
@@ -82,6 +82,8 @@ function explainSheetError(text: string): string | undefined {
   return undefined;
 }
 
+/** A longer text is no date or amount, and no expression has to search it. */
+const maxConverted = 1000;
 const maxShown = 60;
 
 function quoteValue(value: Cell): string {

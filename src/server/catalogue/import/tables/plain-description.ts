@@ -20,6 +20,6 @@ export function toDescriptionHtml(text: string): string {
   return html;
 }
 
-/** A tag, or one with its angle brackets escaped. */
-const markup = /(<|&lt;)\/?(p|br|ul|ol|li|div|span|h[1-6]|b|strong|i|em|u|a|table|section|font)\b[^<]*?(>|&gt;)/i;
+/** A tag, or one with its angle brackets escaped. The limit keeps the expression from searching the whole text for each. */
+const markup = /(<|&lt;)\/?(p|br|ul|ol|li|div|span|h[1-6]|b|strong|i|em|u|a|table|section|font)\b[^<]{0,1000}?(>|&gt;)/i;
 const bullet = /^(?:[-–•*·▪●◦‣]|\d{1,2}[.)])\s+(\S.*)$/u;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { parseCsvFeed } from '../csv-feed-parser.ts';
+
+async function readRows(column: string, cell: string) {
+  const csv = Buffer.from(`Title,Company,${column}\nNurse,Larkfield,"${cell}"\n`);
+  const rows: unknown[] = [];
+  const started = performance.now();
+  for await (const row of parseCsvFeed(
+    (async function* () {
+      yield csv;
+    })(),
+  ))
+    rows.push(row);
+  return { rows, ms: performance.now() - started };
+}
+
+test.each([
+  ['digits in a date', 'Posted on', `${'1'.repeat(200_000)}\nx`],
+  ['digits in a salary', 'Salary', '1 '.repeat(200_000)],
+  ['escaped tags in a description', 'Description', '&lt;p '.repeat(100_000)],
+])('many %s take no quadratic time', async (_case, column, cell) => {
+  const { rows, ms } = await readRows(column, cell);
+  expect(rows).toHaveLength(1);
+  expect(ms).toBeLessThan(5000);
+});
