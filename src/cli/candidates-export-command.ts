@@ -12,7 +12,7 @@ import { operatorLog } from './operator-log.ts';
 
 const help = `careers candidates export EMAIL [FILE]
   Writes a ZIP with everything the portal holds of a candidate: JSON, a readable page and the files. The same as
-  Download my data in My Profile. FILE must not exist; by default it is candidate-ID.zip.`;
+  Download my data in My Profile, without voluntary answers that wait to be sent. FILE must not exist; by default it is candidate-ID.zip.`;
 
 export const candidatesExportCommand: Command = { name: 'candidates export', help, run };
 

@@ -41,6 +41,9 @@ export const mailedLinkPath = (token: string) => `${paths.mailedLink}?${linkPara
 /** The page of an application's receipt. */
 export const receiptPath = (applicationId: string) => `${paths.appliedJobs}/${encodeURIComponent(applicationId)}`;
 
+/** The page of voluntary questions after an application, and the target of its form. */
+export const voluntaryPath = (applicationId: string) => `${receiptPath(applicationId)}/voluntary`;
+
 /** The targets of forms without scripts. */
 export const savedJobRemovalPath = `${paths.savedJobs}/remove`;
 export const withdrawalPath = `${paths.appliedJobs}/withdraw`;

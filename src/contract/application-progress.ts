@@ -23,5 +23,7 @@ export const applicationProgress = z.object({
   undo_until: z.nullable(isoTimestamp),
   /** The time from which the candidate may apply for this job again (spec §9: 90 days). */
   reapply_at: isoTimestamp,
+  /** Until when the page of voluntary questions can be answered; absent without one. */
+  voluntary_until: z.optional(isoTimestamp),
 });
 export type ApplicationProgress = z.output<typeof applicationProgress>;

@@ -32,6 +32,7 @@ export const pictureUploadFailed = 'Profile Picture Upload Failed';
 export const applicationFailed = 'Error applying for the job';
 export const applicationUnknown = 'There is no such application.';
 export const quickApplyUndone = 'Not sent. Nothing left this portal.';
+export const selfIdentificationClosed = 'This page is closed. Nothing was stored.';
 export const applicationHandedOver = 'This application has been handed over. You can withdraw it.';
 export const applicationWithdrawn = 'The candidate has withdrawn this application.';
 export const applicationClosed = 'The company has closed this application.';

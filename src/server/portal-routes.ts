@@ -37,6 +37,7 @@ import type { SearchBudgets } from './rate-limits/search-budget.ts';
 import type { SendCached } from './response-cache/cached-responder.ts';
 import { registerSavedJobFormRoute } from './saved-jobs/saved-job-form-routes.ts';
 import { registerSavedJobRoutes } from './saved-jobs/saved-job-routes.ts';
+import { registerSelfIdentificationRoutes } from './self-identification/self-identification-routes.ts';
 import type { Services } from './services.ts';
 import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
@@ -104,6 +105,7 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
   registerAlertRoutes(defineHandler, services);
   await registerAlertFormRoutes(app, { ...services, authenticate });
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
+  await registerSelfIdentificationRoutes(app, defineHandler, { ...services, authenticate });
   await registerCompanyPageRoutes(app, services);
   registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
   await registerAtsStatusRoutes(app, { ...services, db: services.database.db, config, log: app.log });

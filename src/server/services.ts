@@ -52,6 +52,7 @@ import { createSavedJobService } from './saved-jobs/saved-jobs.ts';
 import { createSearchPool } from './search/pool/search-pool.ts';
 import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
+import { createSelfIdentificationService } from './self-identification/self-identifications.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createSignInServices } from './sign-in/sign-in-services.ts';
 import { createAtsDelivery } from './sources/delivery/ats-delivery.ts';
@@ -124,7 +125,13 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const visitCounts = createVisitCounts({ db, now, log });
   const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
   const { sourceKeys: keys, publicOrigin, importAllowHosts } = env;
-  const atsDelivery = createAtsDelivery({ db, files, keys, publicOrigin, importAllowHosts, now, log });
+  const selfIdentifications = createSelfIdentificationService({
+    db,
+    keys: deriveKeys(secrets, 'self-identification'),
+    now,
+    wake: () => atsDelivery.wake(),
+  });
+  const atsDelivery = createAtsDelivery({ db, files, keys, selfIdentifications, publicOrigin, importAllowHosts, now, log });
   const handOver = createHandOver({
     db,
     visitCounts,
@@ -229,7 +236,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     startedApplications: createStartedApplicationService(db, now),
     ...applyFormServices,
     accounts,
-    accountExport: createAccountExport({ database, files, now, log }),
+    selfIdentifications,
+    accountExport: createAccountExport({ database, files, selfIdentifications, now, log }),
     alerts,
     alertRuns,
     optOuts,

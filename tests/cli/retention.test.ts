@@ -54,6 +54,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'used tokens 1',
       'hashes of unreadable resumes 0',
       'unfinished applications 0',
+      'voluntary answers that were not sent 0',
       'visit counts of two years ago 0',
       'unconfirmed and ended alerts 0',
       'delivered and dropped mails 1',

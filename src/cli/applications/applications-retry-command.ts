@@ -51,7 +51,7 @@ async function enqueueNew(db: Db, env: Config, ids: readonly string[]): Promise<
   for (const id of ids) {
     const submission = await store.find(id);
     if (submission?.releasedAt == null || submission.withdrawnAt !== null || submission.handedOverAt !== null) continue;
-    if (await queue.enqueue(db, submission)) queued++;
+    if (await queue.enqueue(db, submission, false)) queued++;
   }
   return queued;
 }

@@ -17,7 +17,8 @@ export const pressAgainParam = 'again';
 export const loginAgainPath = (loginUrl: string) => `${loginPath(loginUrl)}&${pressAgainParam}`;
 
 const jobOrApplyPath = /^\/authPage\/jobdetails\/([1-9]\d{0,14})(\/apply)?$/;
-const candidatePath = /^\/authPage\/(?:profileSection|jobdetails\/(?:openposition|saved|appliedJob(?:\/[A-Za-z0-9-]{1,64})?))$/;
+const candidatePath =
+  /^\/authPage\/(?:profileSection|jobdetails\/(?:openposition|saved|appliedJob(?:\/[A-Za-z0-9-]{1,64}(?:\/voluntary)?)?))$/;
 
 /** Returns a path to which a sign-in may redirect; undefined for all others. */
 export const parseLoginUrl = (path: string | null | undefined): string | undefined =>

@@ -17,3 +17,4 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 /** Equal opportunity reports that a law asks for, and those that a company makes on its own. */
 export const voluntaryPurposes = ['compliance', 'demographic'] as const;
+export type VoluntaryPurpose = (typeof voluntaryPurposes)[number];

@@ -1,6 +1,7 @@
 /** Renders the readable page of a data export. */
 import { texts } from '#texts/account/account-copy.ts';
 import { html, type SafeHtml } from '../platform/mail/html-template.ts';
+import type { SelfIdentificationService } from '../self-identification/self-identifications.ts';
 import type { AccountData } from './account-export-store.ts';
 
 interface ExportedFile {
@@ -14,6 +15,8 @@ interface ExportedFile {
 export interface AccountExportContent extends AccountData {
   exported_at: string;
   files: ExportedFile[];
+  /** Absent in an operator's copy. */
+  voluntary_answers?: Awaited<ReturnType<SelfIdentificationService['listForCandidate']>>;
 }
 
 /** Contains no script and no remote content. */

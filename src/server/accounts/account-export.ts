@@ -6,19 +6,22 @@ import type { AppLogger } from '../logger.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { SelfIdentificationService } from '../self-identification/self-identifications.ts';
 import { renderAccountExportPage } from './account-export-page.ts';
 import { accountExportStore } from './account-export-store.ts';
 
 interface AccountExportOptions {
   database: Database;
   files: Pick<FileStore, 'open'>;
+  /** For the candidate alone; an operator does not see voluntary answers. */
+  selfIdentifications?: Pick<SelfIdentificationService, 'listForCandidate'>;
   now: Clock;
   log: AppLogger;
 }
 
 export type AccountExport = ReturnType<typeof createAccountExport>;
 
-export function createAccountExport({ database: { db }, files, now, log }: AccountExportOptions) {
+export function createAccountExport({ database: { db }, files, selfIdentifications, now, log }: AccountExportOptions) {
   return {
     /** Reads one file at a time, as the archive is read. Undefined for an unknown candidate. */
     async open(candidateId: string): Promise<Readable | undefined> {
@@ -31,7 +34,8 @@ export function createAccountExport({ database: { db }, files, now, log }: Accou
         search_words: words.split(' ').filter(Boolean),
       }));
       const exportedAt = now();
-      const content = { exported_at: exportedAt.toISOString(), ...data, files: documents };
+      const voluntary = selfIdentifications && { voluntary_answers: await selfIdentifications.listForCandidate(candidateId) };
+      const content = { exported_at: exportedAt.toISOString(), ...data, ...voluntary, files: documents };
       const zip = new ZipFile();
       const options = { mtime: exportedAt, mode: 0o100600 };
       zip.addBuffer(Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`), 'data.json', options);

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { secondMs } from '../platform/time/durations.ts';
 import type { ApplicationDigests } from './company/application-digests.ts';
 import { releaseStore } from './release-store.ts';
-import { parseStoredAttribution, type Submission } from './submission-store.ts';
+import { parseStoredAttribution, type Submission, submissionStore } from './submission-store.ts';
 
 /** Each queues its notices in the transaction that releases the application. */
 export interface HandOverNotices {
@@ -50,7 +50,8 @@ export function createHandOver({ db, visitCounts, notices, digests, now, log }: 
     if (!submission) return undefined;
     await notices.queueCreated(trx, submission);
     await visitCounts.countSent(trx, submission.jobId, parseStoredAttribution(submission.attribution));
-    return submission;
+    // A queued hand-over may wait for the candidate.
+    return submissionStore(trx).find(receiptId);
   }
 
   async function releaseWithdrawal(trx: Db, receiptId: string): Promise<void> {

@@ -17,8 +17,12 @@ export function toApplicationProgress(submission: Submission, now: Date): Applic
     withdrawn_at: submission.withdrawnAt,
     undo_until: undoUntil(submission, now),
     reapply_at: addMs(submission.sentAt, reapplyCooldownDays * dayMs),
+    ...(isAsked(submission, now) && { voluntary_until: submission.asksUntil }),
   };
 }
+
+const isAsked = (submission: Submission, now: Date): submission is Submission & { asksUntil: string } =>
+  submission.asksUntil !== null && submission.asksUntil > now.toISOString() && submission.withdrawnAt === null;
 
 function undoUntil({ withdrawnAt, withdrawalReleasedAt, releasedAt, handOverAt }: Submission, now: Date): string | null {
   if (withdrawnAt !== null) {

@@ -36,6 +36,8 @@ export interface Submission {
   statusAt: IsoTimestamp | null;
   withdrawnAt: IsoTimestamp | null;
   withdrawalReleasedAt: IsoTimestamp | null;
+  /** Until when the hand-over waits for the voluntary page; null without one. */
+  asksUntil: IsoTimestamp | null;
   /** As `parseStoredAttribution` reads it. */
   attribution: string | null;
 }
@@ -56,6 +58,8 @@ export const submissionColumns = [
   'application_history.withdrawn_at as withdrawnAt',
   'application_history.withdrawal_released_at as withdrawalReleasedAt',
   'application_history.attribution',
+  sql<IsoTimestamp | null>`(select asks_until from ats_deliveries
+    where ats_deliveries.receipt_id = application_history.receipt_id and state = 'waiting')`.as('asksUntil'),
 ] as const;
 
 export function submissionStore(db: Db) {
@@ -134,6 +138,16 @@ export function submissionStore(db: Db) {
         .where(isUndecided)
         .returning(submissionColumns)
         .executeTakeFirst();
+    },
+
+    /** Locks an application until the transaction ends. Returns false if it is withdrawn. */
+    async lockActive(receiptId: string, candidateId: string): Promise<boolean> {
+      const { numUpdatedRows } = await update(receiptId)
+        .set((row) => ({ withdrawn_at: row.ref('withdrawn_at') }))
+        .where('candidate_id', '=', candidateId)
+        .where('withdrawn_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
     },
 
     undoWithdrawal(receiptId: string, candidateId: string, withdrawnAfter: IsoTimestamp): Promise<Submission | undefined> {

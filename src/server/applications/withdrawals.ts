@@ -4,6 +4,7 @@ import * as messages from '#contract/messages.ts';
 import { DomainError, notFoundForCandidate } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { selfIdentificationStore } from '../self-identification/self-identification-store.ts';
 import { applicationStore } from './application-store.ts';
 import { type Submission, submissionStore } from './submission-store.ts';
 
@@ -31,10 +32,14 @@ export function createWithdrawalService({ db, engine }: Database, { now }: { now
       });
     },
 
-    /** Idempotent. Throws a conflict after the company's answer. */
+    /** Idempotent. Deletes voluntary answers at once, which Undo does not restore. Throws a conflict after the company's answer. */
     async withdraw(candidateId: string, receiptId: string): Promise<Submission> {
       const store = submissionStore(db);
-      const withdrawn = await store.withdraw(receiptId, candidateId, now().toISOString());
+      const withdrawn = await db.transaction().execute(async (trx) => {
+        const found = await submissionStore(trx).withdraw(receiptId, candidateId, now().toISOString());
+        if (found) await selfIdentificationStore(trx).delete(receiptId);
+        return found;
+      });
       if (withdrawn) return withdrawn;
       const submission = await findOwn(store, receiptId, candidateId);
       if (submission.withdrawnAt === null) throw new DomainError('conflict', messages.applicationClosed, { code: 'closed' });

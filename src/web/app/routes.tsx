@@ -79,6 +79,25 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: `${paths.appliedJobs}/:id/voluntary`,
+            lazy: lazyPage(
+              'voluntary-page/voluntary-page.tsx',
+              ({ voluntary }) => voluntary,
+              async () => {
+                const { VoluntaryPage } = await import('../features/voluntary-page/voluntary-page.tsx');
+                const { selfIdentificationQuery } = await import('../api/self-identification-queries.ts');
+                return {
+                  Component: VoluntaryPage,
+                  loader: requireSignedIn(
+                    createPrefetchLoader(
+                      ({ client, params }) => void client.prefetchQuery(selfIdentificationQuery(params.id ?? '')),
+                    ),
+                  ),
+                };
+              },
+            ),
+          },
+          {
             path: paths.profile,
             lazy: lazyPage(
               'profile/profile-page.tsx',

@@ -54,6 +54,7 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
       db: db(),
       files: portal.services.files,
       keys: { SOURCE_ACME_KEY: submitterStandIns[provider].key },
+      selfIdentifications: portal.services.selfIdentifications,
       publicOrigin: 'https://careers.example.com',
       importAllowHosts: [],
       now: () => time,

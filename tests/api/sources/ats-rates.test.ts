@@ -58,6 +58,7 @@ describe.each(engines)('the rate of Lever on %s', (engine) => {
       db: portal.database.db,
       files: portal.services.files,
       keys: { SOURCE_ACME_KEY: key },
+      selfIdentifications: portal.services.selfIdentifications,
       publicOrigin: 'https://careers.example.com',
       importAllowHosts: [],
       now: () => new Date(),

@@ -124,6 +124,28 @@ describe('the answers to a company’s questions', () => {
     ]);
   });
 
+  test('of a self-identification reach Greenhouse by name, or as demographic answers with their options', async () => {
+    const { server, submit } = await open('greenhouse');
+    const voluntary = (id: string, purpose: 'compliance' | 'demographic', ...values: string[]) => ({
+      ...{ id, purpose, values, label: id, text: '' },
+    });
+    const selfIdentification = [
+      voluntary('gender', 'compliance', '2'),
+      voluntary('9', 'demographic', '91', '92'),
+      voluntary('9/92', 'demographic', 'In own words'),
+      voluntary('10', 'demographic', '101'),
+    ];
+    expect(await submit({ selfIdentification })).toMatchObject({ result: 'accepted' });
+    expect(server.violations).toEqual([]);
+    expect(server.recorded[0]?.selfIdentification).toEqual({
+      gender: '2',
+      demographic_answers: [
+        { question_id: 9, answer_options: [{ answer_option_id: 91 }, { answer_option_id: 92, text: 'In own words' }] },
+        { question_id: 10, answer_options: [{ answer_option_id: 101 }] },
+      ],
+    });
+  });
+
   test('reach Recruitee with the ids of its questions, in the member of their kind', async () => {
     const { server, submit } = await open('recruitee');
     const answers = [

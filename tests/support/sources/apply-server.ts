@@ -24,6 +24,8 @@ export interface AppliedHere {
   source: string;
   /** Values by form field, where the system takes answers. */
   answers?: Record<string, FormDataEntryValue[]>;
+  /** Voluntary answers, where the system takes them. */
+  selfIdentification?: Record<string, unknown>;
   resume: { name: string; size: number } | undefined;
 }
 

@@ -10,3 +10,11 @@ export function registerFormBodyParser(scope: FastifyInstance, bodyLimit = maxFo
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
 }
+
+/** The same with all values of each field. */
+export function registerFormListParser(scope: FastifyInstance, bodyLimit: number): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
+    const fields = new URLSearchParams(body as string);
+    done(null, Object.fromEntries([...new Set(fields.keys())].map((name) => [name, fields.getAll(name)])));
+  });
+}

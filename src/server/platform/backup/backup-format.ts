@@ -53,6 +53,7 @@ const tables = {
   held_applications: 'temporary',
   source_rows: 'temporary',
   ats_request_times: 'temporary',
+  self_identifications: 'temporary',
   sessions: 'sign-in secret',
   one_time_codes: 'sign-in secret',
   search_jobs: 'derived',

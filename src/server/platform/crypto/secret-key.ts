@@ -51,7 +51,8 @@ type Purpose =
   | 'mailbox'
   | 'backups'
   | 'apply-form'
-  | 'form-tokens';
+  | 'form-tokens'
+  | 'self-identification';
 
 /** Derives the key of a purpose, so that a leaked key compromises no other purpose (HKDF, RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {

@@ -39,6 +39,7 @@ import { attributionAndBoards } from './migrations/039-attribution-and-boards.ts
 import { sources } from './migrations/040-sources.ts';
 import { questions } from './migrations/041-questions.ts';
 import { atsDeliveries } from './migrations/042-ats-deliveries.ts';
+import { selfIdentification } from './migrations/043-self-identification.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, EngineMigration> = {
   '040-sources': sources,
   '041-questions': questions,
   '042-ats-deliveries': atsDeliveries,
+  '043-self-identification': selfIdentification,
 };
 
 /**

@@ -12,7 +12,7 @@ import type {
   SavedJobsTable,
   StartedApplicationsTable,
 } from './tables/application-tables.ts';
-import type { AtsDeliveriesTable, AtsRequestTimesTable } from './tables/ats-tables.ts';
+import type { AtsDeliveriesTable, AtsRequestTimesTable, SelfIdentificationsTable } from './tables/ats-tables.ts';
 import type { BoardChannelsTable, BoardNoticesTable, VisitCountsTable } from './tables/board-tables.ts';
 import type {
   AccountDeletionsTable,
@@ -88,6 +88,7 @@ export interface Tables {
   sources: SourcesTable;
   ats_deliveries: AtsDeliveriesTable;
   ats_request_times: AtsRequestTimesTable;
+  self_identifications: SelfIdentificationsTable;
   source_rows: SourceRowsTable;
   visit_counts: VisitCountsTable;
   board_channels: BoardChannelsTable;

@@ -6,6 +6,7 @@ import { visitCountStore } from '#server/attribution/visit-count-store.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { resumeTokenStore } from '#server/resumes/resume-token-store.ts';
+import { selfIdentificationStore } from '#server/self-identification/self-identification-store.ts';
 import { oneTimeCodeStore } from '#server/sign-in/codes/one-time-code-store.ts';
 import { codeAttemptStore } from '#server/sign-in/limits/code-attempt-store.ts';
 import { usedTokenStore } from '#server/sign-in/providers/used-token-store.ts';
@@ -44,6 +45,11 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     {
       name: 'unfinished applications',
       deleteExpired: (signal) => startedApplicationStore(db).deleteBefore(ago(30 * dayMs), signal),
+    },
+    // A hand-over is retried for three days, and an operator may repeat it.
+    {
+      name: 'voluntary answers that were not sent',
+      deleteExpired: (signal) => selfIdentificationStore(db).deleteBefore(ago(7 * dayMs), signal),
     },
     {
       name: 'visit counts of two years ago',

@@ -51,14 +51,30 @@ export function atsDeliveryStore(db: Db) {
       .where('attempts', '=', attempts);
 
   return {
-    /** Does nothing for an application that is queued already. */
-    async insert(receiptId: string, source: string, at: IsoTimestamp): Promise<boolean> {
+    /**
+     * Does nothing for an application that is queued already.
+     * @param asksUntil until when it waits for the voluntary page; null without one
+     */
+    async insert(receiptId: string, source: string, at: IsoTimestamp, asksUntil: IsoTimestamp | null = null): Promise<boolean> {
+      const times = { created_at: at, next_attempt_at: asksUntil ?? at, asks_until: asksUntil };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('ats_deliveries')
-        .values({ receipt_id: receiptId, source, state: 'waiting', next_attempt_at: at, created_at: at })
+        .values({ receipt_id: receiptId, source, state: 'waiting', ...times })
         .onConflict((conflict) => conflict.column('receipt_id').doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
+    },
+
+    /** Ends the wait for the voluntary page. Of this and an attempt that claims the row, only one finds it. */
+    async endAsking(receiptId: string, at: IsoTimestamp): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('ats_deliveries')
+        .set({ asks_until: null, next_attempt_at: at })
+        .where('receipt_id', '=', receiptId)
+        .where('state', '=', 'waiting')
+        .where('asks_until', '>', at)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
     },
 
     /**

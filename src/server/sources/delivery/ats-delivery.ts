@@ -7,6 +7,8 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { ResolveHost } from '#server/platform/net/pinned-lookup.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { minuteMs, secondMs } from '#server/platform/time/durations.ts';
+import { selfIdentificationStore } from '#server/self-identification/self-identification-store.ts';
+import type { SelfIdentificationService } from '#server/self-identification/self-identifications.ts';
 import { describeFailure } from '#server/webhooks/webhook-request.ts';
 import type { SourceKeys } from '../source-keys.ts';
 import { createSubmitClient, type SubmitClient, UnsentError } from '../submitters/submit-client.ts';
@@ -22,6 +24,7 @@ export interface AtsDeliveryOptions {
   db: Db;
   files: Pick<FileStore, 'open'>;
   keys: SourceKeys;
+  selfIdentifications: Pick<SelfIdentificationService, 'load'>;
   publicOrigin: string;
   importAllowHosts: readonly string[];
   now: Clock;
@@ -47,7 +50,7 @@ interface Delivery extends ClaimedAtsDelivery {
 }
 
 export function createAtsDelivery(options: AtsDeliveryOptions) {
-  const { db, files, keys, now, log, random = Math.random } = options;
+  const { db, files, keys, selfIdentifications, now, log, random = Math.random } = options;
   const store = atsDeliveryStore(db);
   const times = atsRequestTimes(db);
   const inProgress = new Map<string, number>();
@@ -96,6 +99,8 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     let application: SubmittedApplication | undefined;
     try {
       application = await loadApplication(db, files, delivery.receiptId);
+      if (application && submitter.takesSelfIdentification)
+        application.selfIdentification = await selfIdentifications.load(delivery.receiptId);
     } catch (error) {
       return retry(delivery, `cannot be read: ${describeFailure(error)}`, 0);
     }
@@ -147,12 +152,13 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
       resolve: options.resolve,
     });
 
-  /** Locks in the order of an account's deletion: the application, then the delivery. */
+  /** Voluntary answers are deleted once sent. Locks in the order of an account's deletion: the application, then the delivery. */
   async function markHandedOver(delivery: Delivery, atsId: string | undefined): Promise<void> {
     const at = now().toISOString();
     await db.transaction().execute(async (trx) => {
       await companyRecordStore(trx).markHandedOverToAts(delivery.receiptId, at);
       await atsDeliveryStore(trx).settle(delivery, { state: 'handed_over', at, atsId: atsId || null, result: null });
+      await selfIdentificationStore(trx).delete(delivery.receiptId);
     });
   }
 

@@ -1,18 +1,37 @@
 /** Queues released applications for the applicant tracking systems of their jobs. */
+import type { Question } from '#contract/questions/question-schema.ts';
+import { selectVoluntaryQuestions } from '#contract/questions/voluntary-questions.ts';
 import type { Submission } from '#server/applications/submission-store.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { minuteMs } from '#server/platform/time/durations.ts';
 import type { SourceKeys } from '../source-keys.ts';
 import { findAccountOfJob } from './ats-accounts.ts';
 import { atsDeliveryStore } from './ats-delivery-store.ts';
 
+/** How long a hand-over waits for the voluntary page. */
+const askingMs = 30 * minuteMs;
+
 export function createAtsQueue({ keys, now }: { keys: SourceKeys; now: Clock }) {
   return {
-    /** `trx` releases the application. Returns false if no system takes it, or it is queued already. */
-    async enqueue(trx: Db, { receiptId, jobId }: Pick<Submission, 'receiptId' | 'jobId'>): Promise<boolean> {
+    /**
+     * `trx` releases the application. Returns false if no system takes it, or it is queued already. It waits for the voluntary
+     * page where its system takes the answers: nothing is asked that has no recipient.
+     * @param isAsked false for an earlier application, whose candidate has left
+     */
+    async enqueue(trx: Db, { receiptId, jobId }: Pick<Submission, 'receiptId' | 'jobId'>, isAsked = true): Promise<boolean> {
       const account = await findAccountOfJob(trx, jobId, keys);
       if (!account) return false;
-      return atsDeliveryStore(trx).insert(receiptId, account.source.name, now().toISOString());
+      const at = now();
+      const asks = isAsked && account.submitter.takesSelfIdentification && (await hasVoluntaryQuestions(trx, jobId));
+      const asksUntil = asks ? new Date(at.getTime() + askingMs).toISOString() : null;
+      return atsDeliveryStore(trx).insert(receiptId, account.source.name, at.toISOString(), asksUntil);
     },
   };
+}
+
+async function hasVoluntaryQuestions(db: Db, jobId: number): Promise<boolean> {
+  const job = await db.selectFrom('jobs').where('id', '=', jobId).select('questions').executeTakeFirst();
+  const questions: Question[] = JSON.parse(job?.questions ?? '[]');
+  return selectVoluntaryQuestions(questions).some(({ kind }) => kind !== 'info');
 }

@@ -103,28 +103,58 @@ test('marks self-identification, which is never required', () => {
     ],
     demographic_questions: {
       header: 'Voluntary',
+      description: '<p>For sums alone</p>',
       questions: [
         {
           id: 9,
           label: 'Which?',
           required: true,
           type: 'multi_value_multi_select',
-          answer_options: [{ id: 91, label: 'One', free_form: true }],
+          answer_options: [
+            { id: 90, label: 'None' },
+            { id: 91, label: 'Another', free_form: true },
+          ],
         },
       ],
     },
   };
+  const demographic = { purpose: 'demographic', section: 'Voluntary' };
   expect(read(detail)).toEqual([
+    { id: 'compliance-1-text', label: 'Only text', kind: 'info', purpose: 'compliance' },
+    { id: 'compliance-2-text', label: 'Why & how', kind: 'info', purpose: 'compliance' },
     {
       id: 'gender',
       label: 'Gender',
       kind: 'single',
       options: [{ value: '3', label: 'Decline' }],
       purpose: 'compliance',
-      help: 'Why & how',
     },
-    { id: '9', label: 'Which?', kind: 'multi', options: [{ value: '91', label: 'One' }], purpose: 'demographic' },
+    { id: 'demographics-text', label: 'For sums alone', kind: 'info', ...demographic },
+    {
+      id: '9',
+      label: 'Which?',
+      kind: 'multi',
+      options: [
+        { value: '90', label: 'None' },
+        { value: '91', label: 'Another' },
+      ],
+      ...demographic,
+    },
+    {
+      id: '9/91',
+      label: 'Another: in your own words',
+      kind: 'short_text',
+      shownIf: { question: '9', anyOf: ['91'] },
+      ...demographic,
+    },
   ]);
+});
+
+test('keeps a long text of a law whole', () => {
+  const words = 'equal opportunity '.repeat(150).trim();
+  const [info] = read({ compliance: [{ description: words }] });
+  expect(info?.label.length).toBeLessThanOrEqual(500);
+  expect(`${info?.label} ${info?.help}`).toBe(words);
 });
 
 test.each([

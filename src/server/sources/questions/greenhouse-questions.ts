@@ -1,4 +1,5 @@
 /** Reads the form of a job from its detail in the job board API of Greenhouse. */
+import type { VoluntaryPurpose } from '#contract/questions/question-kinds.ts';
 import { toPlainText } from '../mapping/html-texts.ts';
 import { firstText, type JsonRecord, toFlag, toRecord, toRecords, toText } from '../mapping/json-values.ts';
 import { type RawQuestion, tidyQuestions } from './raw-questions.ts';
@@ -85,26 +86,51 @@ function readConsents(rule: JsonRecord, company: string): RawQuestion[] {
 }
 
 /** A block may have a text alone. */
-const readCompliance = (block: JsonRecord): RawQuestion[] =>
-  toRecords(block.questions)
-    .flatMap((question) => readQuestion(question, 'compliance'))
-    .map((question, index) => (index === 0 ? { ...question, ...describe(block) } : question));
+const readCompliance = (block: JsonRecord, index: number): RawQuestion[] => [
+  ...describe(block, `compliance-${index + 1}`, 'compliance'),
+  ...toRecords(block.questions).flatMap((question) => readQuestion(question, 'compliance')),
+];
 
 function readDemographics(block: JsonRecord): RawQuestion[] {
-  return toRecords(block.questions).map((question, index) => {
-    const type = toText(question.type);
-    return {
-      id: toText(question.id),
-      label: toPlainText(question.label),
-      kind: kinds[type] ?? (type || 'unknown'),
-      options: readOptions(question.answer_options),
-      purpose: 'demographic',
-      ...(index === 0 && describe(block)),
-    };
-  });
+  const section = toPlainText(block.header);
+  const questions = [...describe(block, 'demographics', 'demographic'), ...toRecords(block.questions).flatMap(readDemographic)];
+  return section === '' ? questions : questions.map((question) => ({ ...question, section }));
 }
 
-function describe({ description }: JsonRecord): Pick<RawQuestion, 'help'> {
-  const help = toPlainText(description);
-  return help === '' ? {} : { help };
+function readDemographic({ id, label, type, answer_options: options }: JsonRecord): RawQuestion[] {
+  const [question, kind] = [toText(id), toText(type)];
+  const ownWords = toRecords(options).filter(({ free_form }) => toFlag(free_form));
+  return [
+    {
+      id: question,
+      label: toPlainText(label),
+      kind: kinds[kind] ?? (kind || 'unknown'),
+      options: readOptions(options),
+      purpose: 'demographic',
+    },
+    ...readOptions(ownWords).map(({ value, label: words }) => ({
+      id: ownWordsId(question, value),
+      label: `${words}: in your own words`,
+      kind: 'short_text',
+      shownIf: { question, anyOf: [value] },
+      purpose: 'demographic' as const,
+    })),
+  ];
+}
+
+/** The text that a candidate may add to an option. */
+export const ownWordsId = (questionId: string, option: string) => `${questionId}/${option}`;
+export const isOwnWordsId = (id: string) => id.includes('/');
+
+const maxLabelLength = 500;
+
+/** The company's text before its questions. */
+function describe({ description }: JsonRecord, name: string, purpose: VoluntaryPurpose): RawQuestion[] {
+  const text = toPlainText(description);
+  if (text === '') return [];
+  // A long text continues in the help.
+  const space = text.length <= maxLabelLength ? text.length : text.lastIndexOf(' ', maxLabelLength);
+  const end = space > 0 ? space : maxLabelLength;
+  const help = text.slice(end).trim();
+  return [{ id: `${name}-text`, label: text.slice(0, end), kind: 'info', purpose, ...(help && { help }) }];
 }

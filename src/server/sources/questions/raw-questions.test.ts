@@ -42,8 +42,9 @@ test('cannot ask forms without end, nor for a sixth file', () => {
   expect(tidyQuestions(files).map(({ kind }) => kind)).toEqual([...Array(5).fill('file'), 'one file too many']);
 });
 
-test('leaves out voluntary questions of other kinds', () => {
-  expect(tidyQuestions([ask({ kind: 'long_text', purpose: 'compliance' })])).toEqual([]);
+test('leaves out voluntary questions of other kinds, and what depends on them', () => {
+  const dependent = ask({ id: 'q/1', purpose: 'demographic', shownIf: { question: 'q', anyOf: ['1'] } });
+  expect(tidyQuestions([ask({ kind: 'long_text', purpose: 'demographic' }), dependent])).toEqual([]);
 });
 
 test.each([

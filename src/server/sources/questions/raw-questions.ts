@@ -1,6 +1,6 @@
 /** Builds questions of the import format from the forms of providers. A form that has none of the format's kinds is kept by its word. */
 import { questionFilesMax, questionsMax } from '#contract/limits.ts';
-import type { QuestionKind, voluntaryPurposes } from '#contract/questions/question-kinds.ts';
+import type { QuestionKind, VoluntaryPurpose } from '#contract/questions/question-kinds.ts';
 import { isQuestionId } from '#server/catalogue/import/schemas/imported-questions-schema.ts';
 import type { JsonRecord } from '../mapping/json-values.ts';
 import type { SourceSettings } from '../source.ts';
@@ -17,11 +17,14 @@ export interface RawQuestion {
   group?: string;
   limits?: { chars?: number };
   consent?: { text: string; version: string };
-  purpose?: (typeof voluntaryPurposes)[number];
+  section?: string;
+  shownIf?: { question: string; anyOf: string[] };
+  purpose?: VoluntaryPurpose;
 }
 
 const maxLabelLength = 500;
-const maxHelpLength = 2000;
+const maxHelpLength = 5000;
+const maxSectionLength = 200;
 const maxOptionLength = 300;
 const maxValueLength = 200;
 const maxOptions = 500;
@@ -51,6 +54,7 @@ export function tidyQuestions(questions: readonly RawQuestion[]): RawQuestion[] 
   for (const [index, question] of questions.entries()) {
     const tidy = tidyQuestion(question, index + 1);
     if (tidy.purpose && !voluntaryKinds.includes(tidy.kind)) continue;
+    if (tidy.shownIf && !hasAnswer(byId.get(tidy.shownIf.question), tidy.shownIf.anyOf)) continue;
     if (tidy.kind === 'file' && ++files > questionFilesMax) tidy.kind = 'one file too many';
     if (!byId.has(tidy.id)) byId.set(tidy.id, tidy);
   }
@@ -58,14 +62,18 @@ export function tidyQuestions(questions: readonly RawQuestion[]): RawQuestion[] 
   return [{ id: 'form', label: `A form of ${byId.size} questions`, kind: 'too many questions', required: true }];
 }
 
+const hasAnswer = (parent: RawQuestion | undefined, values: readonly string[]) =>
+  !!parent?.options?.some(({ value }) => values.includes(value));
+
 function tidyQuestion({ options: given, ...question }: RawQuestion, number: number): RawQuestion {
-  const { id, label, help, kind, consent } = question;
+  const { id, label, help, kind, consent, section } = question;
   const hasId = isQuestionId(id);
   const base = {
     ...question,
     id: hasId ? id : `question-${number}`,
     label: label.slice(0, maxLabelLength).trim() || id,
     ...(help !== undefined && { help: help.slice(0, maxHelpLength) }),
+    ...(section !== undefined && { section: section.slice(0, maxSectionLength) }),
     ...(consent && { consent: { ...consent, text: consent.text.slice(0, maxConsentLength) } }),
   };
   if (!hasId) return { ...base, kind: `${kind} without a name` };

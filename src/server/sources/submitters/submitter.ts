@@ -2,6 +2,7 @@
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { ResumeExtension } from '#contract/rules.ts';
 import type { Answer } from '#server/applications/application-answers.ts';
+import type { VoluntaryAnswer } from '#server/self-identification/voluntary-answers.ts';
 import type { SourceSettings } from '../source.ts';
 import type { SubmitClient } from './submit-client.ts';
 
@@ -25,6 +26,8 @@ export interface SubmittedApplication {
   coverText: string;
   /** The ids are those of the source. Without self-identification. */
   answers: readonly Answer[];
+  /** Voluntary answers, which some systems take with the application; absent for all others. */
+  selfIdentification?: readonly VoluntaryAnswer[];
   sentAt: string;
   attribution: Attribution | undefined;
   resume: SubmittedResume | undefined;
@@ -61,6 +64,8 @@ export interface Submitter {
   /** The time from an answer to the next submission, which the documented rate allows; 0 without one. */
   minIntervalMs: number;
   resumeLimits: ResumeLimits;
+  /** Whether voluntary answers go with the application; otherwise they are not asked. */
+  takesSelfIdentification?: boolean;
   /** How long an answer may take; by default 30 seconds. */
   timeoutMs?: number;
   /** The address that `base` replaces. */

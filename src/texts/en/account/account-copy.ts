@@ -21,6 +21,7 @@ export const texts = {
     mailed_codes: 'Codes we mailed',
     unsubscribed: 'Unsubscribed',
     scheduled_deletion: 'Deletion you asked for',
+    voluntary_answers: 'Voluntary answers that wait to be sent',
     rate_limits: 'Counters that protect the sign-in',
   },
 };

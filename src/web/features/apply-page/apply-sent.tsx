@@ -11,6 +11,7 @@ import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { ApplicationLine } from '../application-progress/application-line.tsx';
+import { VoluntaryNote } from '../application-progress/voluntary-note.tsx';
 import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import styles from './apply-code.module.css';
 
@@ -37,6 +38,7 @@ export function ApplySent({ job, form, application }: ApplySentProps) {
         </h1>
         <p className={styles.lead}>{earlier ? texts.sent.earlierText(title, company) : texts.sent.text(title, company)}</p>
         {application && <ApplicationLine application={application} company={company} />}
+        {application && <VoluntaryNote application={application} />}
         <div className={styles.buttons}>
           {application ? (
             <ButtonLink to={receiptPath(application.application_id)}>{texts.sent.receipt}</ButtonLink>

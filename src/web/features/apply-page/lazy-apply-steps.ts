@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 // The server renders these pages, so their styles belong to the route.
 import '../application-progress/application-line.module.css';
+import '../application-progress/voluntary-note.module.css';
 import './apply-closed.module.css';
 import './apply-code.module.css';
 import '#web/ui/narrow-page.module.css';

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 // The server renders the panel, so its styles belong to the page.
 import '../application-progress/application-line.module.css';
+import '../application-progress/voluntary-note.module.css';
 import '../application-progress/withdrawal-form.module.css';
 import './sent-application.module.css';
 

@@ -11,6 +11,7 @@ import { useRenderedAt } from '#web/session/site-context.tsx';
 import { ApplicationLine } from '../application-progress/application-line.tsx';
 import { describeApplication } from '../application-progress/application-sentence.ts';
 import { nameCompany } from '../application-progress/application-stations.ts';
+import { VoluntaryNote } from '../application-progress/voluntary-note.tsx';
 import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
 import { SimilarRoles } from '../similar-roles/similar-roles.tsx';
 import styles from './sent-application.module.css';
@@ -39,6 +40,7 @@ export function SentApplication({ jobId, company, application }: SentApplication
             <p className={styles.lead}>{describeLead(application, company, now)}</p>
           </div>
           <ApplicationLine application={application} company={company} />
+          <VoluntaryNote application={application} />
           <div className={styles.foot}>
             <dl className={styles.facts}>
               {receipt?.resume && <Fact name={texts.resume}>{receipt.resume.name}</Fact>}

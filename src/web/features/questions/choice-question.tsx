@@ -63,8 +63,8 @@ export function ChoiceQuestion({ question, isOptional, answer, error, onAnswer }
   );
 }
 
-/** A radio cannot be unchecked, so an optional question has an empty answer. */
-function listOptions({ kind, options = [] }: Question, isOptional: boolean) {
+/** A radio cannot be unchecked, so an optional question has an empty answer. Voluntary ones have an option to decline. */
+function listOptions({ kind, purpose, options = [] }: Question, isOptional: boolean) {
   const { true: yes, false: no } = texts.yesOrNo;
   const own =
     kind === 'boolean'
@@ -73,5 +73,5 @@ function listOptions({ kind, options = [] }: Question, isOptional: boolean) {
           { value: 'false', label: no },
         ]
       : options;
-  return isOptional && kind !== 'multi' ? [...own, { value: '', label: texts.noAnswer }] : own;
+  return isOptional && kind !== 'multi' && !purpose ? [...own, { value: '', label: texts.noAnswer }] : own;
 }

@@ -74,7 +74,7 @@ export function QuestionField({ question, isOptional, answer, error, onAnswer, h
       if (options.length <= maxCards) break;
       return frame(({ className: _, ...attributes }) => (
         <Select {...shared} {...attributes} value={value} onChange={({ target }) => onAnswer([target.value])}>
-          <option value="">{texts.choose}</option>
+          {options[0]?.value !== '' && <option value="">{texts.choose}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

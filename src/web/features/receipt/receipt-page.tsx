@@ -10,6 +10,7 @@ import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { VoluntaryNote } from '../application-progress/voluntary-note.tsx';
 import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import styles from './receipt-page.module.css';
@@ -47,6 +48,7 @@ export function ReceiptPage() {
             {texts.viewJob}
           </Link>
         </div>
+        <VoluntaryNote application={data.application} />
         <ReceiptSlip receipt={data} />
         <div className={styles.withdraw}>
           <WithdrawalForm application={data.application} origin="receipt" label={progressTexts.withdrawApplication} />

@@ -54,7 +54,7 @@ const importedQuestion = z.object(
   {
     id: questionId,
     label: requiredLine(500),
-    help: optional(multiline(2000), undefined),
+    help: optional(multiline(5000), undefined),
     kind: requiredLine(50),
     required: optional(flag, undefined),
     options: optional(

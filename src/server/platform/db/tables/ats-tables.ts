@@ -16,6 +16,8 @@ export interface AtsDeliveriesTable {
   /** While sending: when another attempt may assume that this one has ended. */
   next_attempt_at: IsoTimestamp;
   created_at: IsoTimestamp;
+  /** While the candidate may answer voluntary questions; it then waits until this time. */
+  asks_until: Generated<IsoTimestamp | null>;
   /** When it was handed over, refused or became uncertain. */
   settled_at: Generated<IsoTimestamp | null>;
   /** The system's id of the application, if it told one. */
@@ -32,4 +34,12 @@ export interface AtsDeliveriesTable {
 export interface AtsRequestTimesTable {
   account: string;
   next_at: IsoTimestamp;
+}
+
+/** Answers of voluntary self-identification, until they are sent. */
+export interface SelfIdentificationsTable {
+  receipt_id: string;
+  /** Encrypted JSON. */
+  answers: string;
+  created_at: IsoTimestamp;
 }
