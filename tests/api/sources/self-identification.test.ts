@@ -242,7 +242,7 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
     expect((await save(second.application_id)).statusCode).toBe(409);
     await candidate.post('/user/application/undo-withdrawal', { application_id: second.application_id });
     expect((await save(second.application_id)).statusCode).toBe(200);
-    const last = portal.mails.receivedMails().at(-1);
+    const last = await portal.mails.waitForMail(candidate.email);
     await portal.app.inject({ method: 'POST', url: '/api/carrer/sendotp', payload: { email: candidate.email } });
     const otp = extractSignInCode(await portal.mails.waitForMail(candidate.email, last));
     expect((await candidate.post(deleteAccount.path, { otp })).statusCode).toBe(200);

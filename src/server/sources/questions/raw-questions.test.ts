@@ -19,7 +19,7 @@ test.each([
     },
     { kind: 'single without answers' },
   ],
-  ['long texts', { label: 'x'.repeat(600), help: 'x'.repeat(3000) }, { label: 'x'.repeat(500), help: 'x'.repeat(2000) }],
+  ['long texts', { label: 'x'.repeat(600), help: 'x'.repeat(6000) }, { label: 'x'.repeat(500), help: 'x'.repeat(5000) }],
 ])('keeps a question with %s', (_, question, expected) => {
   expect(tidyQuestions([ask(question)])).toMatchObject([expected]);
 });
