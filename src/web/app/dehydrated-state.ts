@@ -5,7 +5,7 @@
  * bytes, or their ETags differ (docs/decisions/016), so this one writes keys and results only, sorted by key.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { ApiError, type ApiErrorKind } from './api-errors.ts';
+import { ApiError, type ApiErrorKind } from '../api/api-errors.ts';
 
 interface DehydratedQuery {
   key: QueryKey;

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from './api-errors.ts';
+import { ApiError } from '../api/api-errors.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import type { Transport } from '../api/transport.ts';
 import { dehydrate, hydrate } from './dehydrated-state.ts';
-import { createQueryClient } from './query-client.ts';
-import { queryKeys } from './query-keys.ts';
-import type { Transport } from './transport.ts';
 
 const transport: Transport = {
   identity: () => ({ token: undefined, candidate: undefined }),
