@@ -30,8 +30,11 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // One chunk with what every page needs compresses better than many.
                 { name: 'portal', tags: ['$initial'], test: isNotEntry },
-                // Queries and mutations, which every page and every dialog use, and the small parts of job cards.
-                { name: 'queries', test: /@tanstack|use-api-mutation|api\/job-queries|features\/jobs\/|fields\/field-error/ },
+                // Queries and mutations, which every page and every dialog use, loaders, and the small parts of job cards.
+                {
+                  name: 'queries',
+                  test: /@tanstack|app\/(prefetch-loader|route-guards)|use-api-mutation|api\/job-queries|features\/jobs\/|fields\/field-error/,
+                },
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule', 'contract/job-constants'),
                 // My Profile uses these as well.
                 { name: 'provider', test: /src\/(web\/ui\/(provider-icon|link-button)|texts\/en\/sign-up-dialog)\./ },

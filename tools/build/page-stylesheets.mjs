@@ -23,7 +23,7 @@ const renderedParts = {
     'filters/sort-select',
     'searched-instead-note',
   ].map((name) => `src/web/features/open-positions/${name}.tsx`),
-  'src/web/features/profile/profile-page.tsx': ['src/web/features/profile/profile-blocks.tsx'],
+  'src/web/features/profile/profile-route.ts': ['src/web/features/profile/profile-blocks.tsx'],
 };
 
 /** Names each stylesheet in the manifest as `sheet`. The parts remain for client-side navigation. */

@@ -1,4 +1,6 @@
 export const texts = {
+  // The specification spells 'Carrer' this way.
+  head: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
   title: 'My Profile',
   loading: 'Loading your profile',
   failed: { title: 'We could not load your profile.', text: 'Nothing was lost.', tryAgain: 'Try again' },

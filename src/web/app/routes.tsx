@@ -3,13 +3,10 @@ import type { RouteObject } from 'react-router';
 import { applyPath, paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
 import { lazyImportWhenOnline } from '../browser/lazy-import.ts';
+import type { Page } from './candidate-pages.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
-import type { HeadContext, PageHead, RouteHandle } from './page-head.ts';
-import { createPrefetchLoader } from './prefetch-loader.ts';
-import { requireSignedIn, requireVisitor } from './route-guards.ts';
-
-const importMailedPages = () => import('./mailed-pages.ts');
+import type { RouteHandle } from './page-head.ts';
 
 export const routes: RouteObject[] = [
   {
@@ -30,14 +27,6 @@ export const routes: RouteObject[] = [
             ),
           },
           {
-            path: paths.savedJobs,
-            lazy: lazyImportWhenOnline(async () => (await import('../features/saved-jobs/saved-jobs-route.ts')).savedJobsRoute),
-          },
-          {
-            path: '/authPage/alerts/:step?',
-            lazy: lazyImportWhenOnline(async () => (await importMailedPages()).loadAlertsRoute()),
-          },
-          {
             path: '/authPage/jobdetails/:id',
             lazy: lazyImportWhenOnline(async () => (await import('../features/job-detail/job-detail-route.ts')).jobDetailRoute),
           },
@@ -45,127 +34,27 @@ export const routes: RouteObject[] = [
             path: applyPath(':id'),
             lazy: lazyImportWhenOnline(async () => (await import('../features/apply-page/apply-route.ts')).loadApplyRoute()),
           },
-          {
-            path: paths.appliedJobs,
-            // Candidate pages import their queries lazily, since most visits need none.
-            lazy: lazyPage(
-              'applied-jobs/applied-jobs-page.tsx',
-              ({ appliedJobs }) => appliedJobs,
-              async () => {
-                const { AppliedJobsPage } = await import('../features/applied-jobs/applied-jobs-page.tsx');
-                const { appliedJobsQuery } = await import('../api/application-queries.ts');
-                return {
-                  Component: AppliedJobsPage,
-                  loader: requireSignedIn(createPrefetchLoader(({ client }) => void client.prefetchQuery(appliedJobsQuery))),
-                };
-              },
-            ),
-          },
-          {
-            path: `${paths.appliedJobs}/:id`,
-            lazy: lazyPage(
-              'receipt/receipt-page.tsx',
-              ({ receipt }, { params }) => ({ ...receipt, title: receipt.title(params.id ?? '') }),
-              async () => {
-                const { ReceiptPage } = await import('../features/receipt/receipt-page.tsx');
-                const { receiptQuery } = await import('../api/withdrawal-queries.ts');
-                return {
-                  Component: ReceiptPage,
-                  loader: requireSignedIn(
-                    createPrefetchLoader(({ client, params }) => void client.prefetchQuery(receiptQuery(params.id ?? ''))),
-                  ),
-                };
-              },
-            ),
-          },
-          {
-            path: `${paths.appliedJobs}/:id/voluntary`,
-            lazy: lazyPage(
-              'voluntary-page/voluntary-page.tsx',
-              ({ voluntary }) => voluntary,
-              async () => {
-                const { VoluntaryPage } = await import('../features/voluntary-page/voluntary-page.tsx');
-                const { selfIdentificationQuery } = await import('../api/self-identification-queries.ts');
-                return {
-                  Component: VoluntaryPage,
-                  loader: requireSignedIn(
-                    createPrefetchLoader(
-                      ({ client, params }) => void client.prefetchQuery(selfIdentificationQuery(params.id ?? '')),
-                    ),
-                  ),
-                };
-              },
-            ),
-          },
+          { path: paths.appliedJobs, lazy: lazyPage((pages) => pages.loadAppliedJobs) },
+          { path: `${paths.appliedJobs}/:id`, lazy: lazyPage((pages) => pages.loadReceipt) },
+          { path: `${paths.appliedJobs}/:id/voluntary`, lazy: lazyPage((pages) => pages.loadVoluntaryPage) },
+          { path: paths.savedJobs, lazy: lazyPage((pages) => pages.loadSavedJobs) },
           {
             path: paths.profile,
-            lazy: lazyPage(
-              'profile/profile-page.tsx',
-              ({ profile }) => profile,
-              async () => {
-                const { prefetchProfile, ProfilePage } = await import('../features/profile/profile-page.tsx');
-                return { Component: ProfilePage, loader: requireSignedIn(createPrefetchLoader(prefetchProfile)) };
-              },
-            ),
+            lazy: lazyImportWhenOnline(async () => (await import('../features/profile/profile-route.ts')).profileRoute),
           },
-          {
-            path: `${paths.unsubscribe}/:email?`,
-            // Has no loader: a mail client's preview must not unsubscribe the recipient.
-            lazy: lazyPage(
-              'unsubscribe/unsubscribe-page.tsx',
-              ({ unsubscribe }) => unsubscribe,
-              async () => (await importMailedPages()).loadUnsubscribePage(),
-            ),
-          },
-          {
-            path: paths.keepAccount,
-            // Has no loader: a scanner that opens the link must not use it.
-            lazy: lazyPage(
-              'profile/keep-account-page.tsx',
-              ({ keepAccount }) => keepAccount,
-              async () => (await importMailedPages()).loadKeepAccountPage(),
-            ),
-          },
-          {
-            path: paths.linkedin,
-            lazy: lazyPage(
-              'sign-in/linkedin/linkedin-page.tsx',
-              ({ linkedin }) => linkedin,
-              async () => ({
-                Component: (await import('../features/sign-in/linkedin/linkedin-page.tsx')).LinkedinPage,
-              }),
-            ),
-          },
-          {
-            path: paths.login,
-            lazy: lazyPage(
-              'sign-in/login-page.tsx',
-              ({ login }) => login,
-              async () => {
-                const { LoginPage, prefetchLanding } = await import('../features/sign-in/login-page.tsx');
-                return { Component: LoginPage, loader: requireVisitor(createPrefetchLoader(prefetchLanding)) };
-              },
-            ),
-          },
-          {
-            path: paths.mailedLink,
-            lazy: lazyPage(
-              'sign-in/mailed-link/mailed-link-page.tsx',
-              ({ mailedLink }) => mailedLink,
-              async () => {
-                const { MailedLinkPage, prefetchMailedLink } = await import(
-                  '../features/sign-in/mailed-link/mailed-link-page.tsx'
-                );
-                return { Component: MailedLinkPage, loader: requireVisitor(createPrefetchLoader(prefetchMailedLink)) };
-              },
-            ),
-          },
+          { path: '/authPage/alerts/:step?', lazy: lazyPage((pages) => pages.loadAlerts) },
+          { path: `${paths.unsubscribe}/:email?`, lazy: lazyPage((pages) => pages.loadUnsubscribe) },
+          { path: paths.keepAccount, lazy: lazyPage((pages) => pages.loadKeepAccount) },
+          { path: paths.linkedin, lazy: lazyPage((pages) => pages.loadLinkedin) },
+          { path: paths.login, lazy: lazyPage((pages) => pages.loadLogin) },
+          { path: paths.mailedLink, lazy: lazyPage((pages) => pages.loadMailedLink) },
           {
             path: '*',
             handle: {
-              ...createHandle('not-found/not-found-page.tsx', () => texts.notFound),
+              file: 'src/web/features/not-found/not-found-page.tsx',
+              head: () => texts.notFound,
               status: 404,
-            },
+            } satisfies RouteHandle,
             lazy: lazyImportWhenOnline(async () => ({
               Component: (await import('../features/not-found/not-found-page.tsx')).NotFoundPage,
             })),
@@ -176,20 +65,8 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function createHandle(file: string, head: RouteHandle['head']): RouteHandle {
-  return { file: `src/web/features/${file}`, head };
-}
+type CandidatePages = typeof import('./candidate-pages.ts');
 
-type LazyPageHeads = typeof import('#texts/account/candidate-page-heads.ts')['texts'];
-
-/** A page whose head loads with it, since most visits need neither. */
-function lazyPage(
-  file: string,
-  head: (heads: LazyPageHeads, context: HeadContext) => PageHead,
-  load: () => Promise<Pick<RouteObject, 'Component' | 'loader'>>,
-) {
-  return lazyImportWhenOnline(async () => {
-    const [{ texts: heads }, page] = await Promise.all([import('#texts/account/candidate-page-heads.ts'), load()]);
-    return { ...page, handle: createHandle(file, (context) => head(heads, context)) };
-  });
+function lazyPage(select: (pages: CandidatePages) => () => Promise<Page>) {
+  return lazyImportWhenOnline(async () => select(await import('./candidate-pages.ts'))());
 }

@@ -7,7 +7,6 @@ export const texts = {
     description: 'What you sent, and the advertisement as it was.',
   },
   voluntary: { title: 'Voluntary questions | Career Portal', description: 'Questions that are no part of an application.' },
-  profile: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
   keepAccount: { title: 'Keep your account | Career Portal', description: 'Undo the deletion of your account.' },
   unsubscribe: { title: 'Unsubscribe | Career Portal', description: 'No more e-mails about new roles.' },
   login: { title: 'Sign in | Career Portal', description: 'Sign in with a code by e-mail.' },
