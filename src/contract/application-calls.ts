@@ -121,7 +121,17 @@ export const getReceipt = defineCall({
       cover_letter: z.string(),
       additional_info: z.string(),
       /** Questions and answers in words; absent without any. */
-      answers: z.optional(z.array(z.object({ id: z.string(), label: z.string(), text: z.string() }))),
+      answers: z.optional(
+        z.array(
+          z.object({
+            id: z.string(),
+            label: z.string(),
+            text: z.string(),
+            /** Of a file, whose name is the text. */
+            file: z.optional(z.object({ size: z.number(), sha256: z.string(), path: z.string() })),
+          }),
+        ),
+      ),
       /** Absent when the file no longer exists. */
       resume: z.optional(z.object({ name: z.string(), size: z.number(), sha256: z.string(), path: z.string() })),
       /** The expiry of an account without activity; absent if accounts never expire. */

@@ -50,6 +50,8 @@ export const answerMaxLength = 2000;
 /** Questions of a job, and the files among them. */
 export const questionsMax = 50;
 export const questionFilesMax = 5;
+/** The files of one application's answers, together. */
+export const answerFilesMaxBytes = 8 * 1024 * 1024;
 export const consentMaxLength = 5000;
 /** Characters of an answer whose question names no limit. */
 export const shortAnswerMaxLength = 255;

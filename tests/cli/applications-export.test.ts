@@ -170,7 +170,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
       { status: 'in_review', withdrawn_at: '', unsubscribed: '', receipt_id: 'receipt-asha' },
       { status: '', withdrawn_at: '2026-11-06T11:00:00.000Z', unsubscribed: 'yes', receipt_id: 'receipt-ben' },
     ]);
-    expect(Object.keys(rows[0]).slice(-4)).toEqual(['receipt_id', 'applicant_source', 'attribution', 'answers']);
+    expect(Object.keys(rows[0]).slice(-5)).toEqual(['receipt_id', 'applicant_source', 'attribution', 'answers', 'answer_files']);
   });
 
   test('without applications only the header is written', async () => {

@@ -20,7 +20,8 @@ const help = `careers applications export [options]
   Writes all applications to standard output, oldest first.
     --since DATE      only those since this time: 2026-11-05 or 2026-11-05T14:00:00Z
     --format NAME     csv (default) or jsonl
-    --resumes FOLDER  also copies the resumes there, named after candidate and job; the column resume_file names each copy`;
+    --resumes FOLDER  also copies the resumes and other files there, named after candidate and job; the columns resume_file and
+                      answer_files name the copies`;
 
 export const applicationsExportCommand: Command = { name: 'applications export', help, run };
 
@@ -50,6 +51,7 @@ const columns = [
   'applicant_source',
   'attribution',
   'answers',
+  'answer_files',
 ] as const;
 
 const formats: Record<string, { header: string; formatRow(row: Row): string }> = {
@@ -67,8 +69,8 @@ async function run(args: string[]): Promise<number> {
     let page = await applications.listForExport(since, batchSize);
     for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
       for (const application of page) {
-        const resumeFile = folder === undefined ? '' : await copyResume(application, files, folder);
-        await write(format.formatRow(toRow(application, resumeFile)));
+        const copies = folder === undefined ? noCopies : await copyFiles(application, files, folder);
+        await write(format.formatRow(toRow(application, copies)));
       }
       page = await applications.listForExport(last, batchSize);
     }
@@ -81,18 +83,33 @@ async function write(text: string): Promise<void> {
   if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-/** Returns the name of the copy. Empty when the file is missing. */
-async function copyResume(application: ExportedApplication, files: FileStore, folder: string): Promise<string> {
-  const { resumeId, resumeName, candidateId, jobId, appliedAt } = application;
-  const bytes = resumeId === null ? undefined : await files.open(resumeId);
-  if (bytes === undefined) return '';
-  const key = `${candidateId} ${jobId} ${appliedAt}`;
-  const name = nameResumeFile({ name: application.name, title: application.title, key, resumeName: resumeName ?? '' });
-  await pipeline(bytes, createWriteStream(join(folder, name), { mode: 0o600 }));
-  return name;
+/** Names of copied files. */
+interface Copies {
+  resumeFile: string;
+  answerFiles: string[];
 }
 
-function toRow(application: ExportedApplication, resumeFile: string): Row {
+const noCopies: Copies = { resumeFile: '', answerFiles: [] };
+
+/** Names are empty for missing files. */
+async function copyFiles(application: ExportedApplication, files: FileStore, folder: string): Promise<Copies> {
+  const { resumeId, resumeName, candidateId, jobId, appliedAt, name, title } = application;
+  const key = `${candidateId} ${jobId} ${appliedAt}`;
+  async function copy(fileId: string, fileKey: string, fileName: string): Promise<string> {
+    const bytes = await files.open(fileId);
+    if (bytes === undefined) return '';
+    const copied = nameResumeFile({ name, title, key: fileKey, resumeName: fileName });
+    await pipeline(bytes, createWriteStream(join(folder, copied), { mode: 0o600 }));
+    return copied;
+  }
+  const resumeFile = resumeId === null ? '' : await copy(resumeId, key, resumeName ?? '');
+  const answerFiles: string[] = [];
+  for (const { id, file } of parseStoredAnswers(application.answers))
+    if (file) answerFiles.push(await copy(file.id, `${key} ${id}`, file.name));
+  return { resumeFile, answerFiles };
+}
+
+function toRow(application: ExportedApplication, { resumeFile, answerFiles }: Copies): Row {
   const attribution = parseStoredAttribution(application.attribution);
   return {
     applied_at: application.appliedAt,
@@ -116,6 +133,7 @@ function toRow(application: ExportedApplication, resumeFile: string): Row {
     applicant_source: sourceOf(attribution),
     attribution: attribution ? serializeAttribution(attribution) : '',
     answers: formatAnswers(parseStoredAnswers(application.answers)),
+    answer_files: answerFiles.filter(Boolean).join('\n'),
   };
 }
 

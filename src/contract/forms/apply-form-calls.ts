@@ -25,10 +25,12 @@ const applyForm = z.object({
   values: z.object({ ...contactDetails, consent: z.string() }),
   /** The contact details in the resume of this form; null without one. */
   read: z.nullable(z.partial(z.object(contactDetails))),
-  /** The company's questions, without the voluntary ones; absent without any. */
+  /** The company's questions, without the voluntary ones; absent without any. Those for a file name its types and bytes. */
   questions: z.optional(z.array(question)),
   /** Answers of this form by the id of their question. */
   answers: z.optional(answerFields),
+  /** Uploaded files by the id of their question; absent without questions. */
+  answer_files: z.optional(z.record(z.string(), z.object({ name: z.string(), size: z.number() }))),
   /** The reason why the application was not sent after the code. */
   failure: z.optional(z.string()),
   /** The candidate had applied before this form. */
@@ -50,15 +52,17 @@ export const readApplyForm = defineCall({
 export const sendApplyForm = defineCall({
   method: 'POST',
   path: '/api/apply/:id',
-  summary: 'Reads a resume, or sends the form: an application with a session, else a code by mail. Give form_token first.',
+  summary: 'Keeps files and reads the resume, or sends the form: an application with a session, else a code by mail. Give form_token first.',
   auth: 'optional',
   file: 'resume',
   visit: 'application',
-  /** `answerField` names the fields of the questions. */
+  /** `answerField` names the fields of the questions, and the parts of their files. */
   body: z.catchall(
     z.object({
       form_token: text,
       intent: z._default(z.enum(['read', 'send']), 'send'),
+      /** The ids of questions whose files are removed. */
+      remove: z.optional(z.union([z.string(), z.array(z.string())])),
       name: text,
       phone: text,
       email: text,

@@ -62,7 +62,7 @@ function validateAnswer(
     case 'date':
       return parseDateAnswer(value) === undefined ? messages.dateInvalid : undefined;
     case 'file':
-      return file && validateAnswerFile(bounds, file);
+      return file && validateAnswerFile({ limits: bounds }, file);
     case 'info':
       return undefined;
   }
@@ -101,8 +101,8 @@ export function parseDateAnswer(text: string): string | undefined {
 }
 
 /** Checks type and size; the server also checks the content. */
-function validateAnswerFile(
-  { fileTypes, fileBytes = limits.resumeMaxBytes }: NonNullable<Question['limits']>,
+export function validateAnswerFile(
+  { limits: { fileTypes, fileBytes = limits.resumeMaxBytes } = {} }: Pick<Question, 'limits'>,
   file: { name: string; size: number },
 ): string | undefined {
   const types = fileTypes ?? resumeExtensions;

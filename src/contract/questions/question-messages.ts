@@ -24,7 +24,11 @@ export const textTooManyBytes = (bytes: number, max: number) =>
   `Shorten this text by about ${count(bytes - max)} characters. The company’s system takes no more.`;
 export const numberTooSmall = (min: number) => `Enter ${count(min)} or more`;
 export const numberTooLarge = (max: number) => `Enter ${count(max)} or less`;
-export const answerFileTooLarge = (maxBytes: number) =>
-  `Choose a file of up to ${maxBytes < 1024 * 1024 ? `${count(Math.floor(maxBytes / 1024))} KB` : `${count(Math.floor((maxBytes / 1024 / 1024) * 10) / 10)} MB`}`;
+/** Rounded down, so that a file of the named size is accepted. */
+export const formatMaxBytes = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${count(Math.floor(bytes / 1024))} KB` : `${count(Math.floor((bytes / 1024 / 1024) * 10) / 10)} MB`;
+export const answerFileTooLarge = (maxBytes: number) => `Choose a file of up to ${formatMaxBytes(maxBytes)}`;
+export const answerFilesTooLarge = (maxBytes: number) =>
+  `The files of your answers may have ${formatMaxBytes(maxBytes)} together. Choose a smaller file.`;
 export const answerFileTypeInvalid = (types: readonly string[]) =>
   `Choose a file of the type ${types.map((type) => type.toUpperCase()).join(' or ')}`;

@@ -59,5 +59,5 @@ export type Question = z.output<typeof question>;
 export const answerFields = z.record(z.string(), z.array(z.string()));
 export type AnswerFields = Readonly<Record<string, readonly string[]>>;
 
-/** Uploaded files by question. The server takes none yet. */
+/** Uploaded files by question, with their sizes in bytes. */
 export type AnswerFiles = Readonly<Record<string, { name: string; size: number }>>;

@@ -6,19 +6,24 @@ import type { AnswerFields, Question } from './question-schema.ts';
  *
  * - texts, numbers and dates as typed; `single` has the value of an option, `boolean` `true` or `false`, `consent` `on`
  * - `multi` repeats the field for each chosen value
- * - `file` is not asked: an import moves such an application elsewhere or leaves the question out
+ * - `file` is a file; the answer of its question is the name of the uploaded one, which only a draft reads
  *
  * Messages of errors have the same names.
  */
 export const answerField = (questionId: string) => `${answerPrefix}${questionId}`;
 const answerPrefix = 'answer.';
 
+/** The question of a form field; undefined for other fields. */
+export const readQuestionId = (field: string): string | undefined =>
+  field.startsWith(answerPrefix) ? field.slice(answerPrefix.length) : undefined;
+
 /** Reads the answers of a form by question, from all values of its fields. */
 export const readAnswerFields = (fields: Readonly<Record<string, readonly string[]>>): AnswerFields =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, values]) =>
-      name.startsWith(answerPrefix) ? [[name.slice(answerPrefix.length), values]] : [],
-    ),
+    Object.entries(fields).flatMap(([name, values]) => {
+      const id = readQuestionId(name);
+      return id === undefined ? [] : [[id, values]];
+    }),
   );
 
 /** Omits questions whose condition is not met. Answers to them are ignored. */

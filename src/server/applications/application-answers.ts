@@ -10,12 +10,25 @@ export interface Answer {
   id: string;
   label: string;
   kind: Question['kind'];
-  /** Option values as the applicant tracking system knows them, a date as YYYY-MM-DD. */
+  /** Option values as the applicant tracking system knows them, a date as YYYY-MM-DD, a file as its name. */
   value: string | number | boolean | string[];
   /** The answer in words. */
   text: string;
   /** The company's text to which the applicant consented, and when. */
   consent?: NonNullable<Question['consent']> & { givenAt: string };
+  /** Of `file`. */
+  file?: AnsweredFile;
+}
+
+/** A stored file that answers a question. */
+export interface AnsweredFile {
+  /** Of `files`. */
+  id: string;
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
 }
 
 /** Throws for a job for which one applies on the company's own page. */
@@ -34,10 +47,16 @@ export const selectEmployerQuestions = (questions: readonly Question[]): Questio
 /**
  * Throws a DomainError with a message per form field.
  * @param fields undefined for an application that was sent without a form
+ * @param files by question
  */
-export function requireAnswers(questions: readonly Question[], fields: AnswerFields | undefined, at: Date): Answer[] {
+export function requireAnswers(
+  questions: readonly Question[],
+  fields: AnswerFields | undefined,
+  files: Readonly<Record<string, AnsweredFile>>,
+  at: Date,
+): Answer[] {
   const asked = selectEmployerQuestions(questions);
-  const errors = validateAnswers(asked, fields ?? {}, {});
+  const errors = validateAnswers(asked, fields ?? {}, files);
   const [message] = Object.values(errors);
   if (message !== undefined && fields) throw new DomainError('invalid', message, { fields: errors });
   if (message !== undefined)
@@ -45,15 +64,23 @@ export function requireAnswers(questions: readonly Question[], fields: AnswerFie
       code: 'questions_unanswered',
       fields: errors,
     });
-  return selectShown(asked, fields ?? {}).flatMap((question) => toAnswer(question, fields?.[question.id] ?? [], at) ?? []);
+  return selectShown(asked, fields ?? {}).flatMap(
+    (question) =>
+      (question.kind === 'file'
+        ? toFileAnswer(question, files[question.id])
+        : toAnswer(question, fields?.[question.id] ?? [], at)) ?? [],
+  );
 }
+
+const toFileAnswer = ({ id, label, kind }: Question, file: AnsweredFile | undefined): Answer | undefined =>
+  file && { id, label, kind, value: file.name, text: file.name, file };
 
 /** Undefined for a question that is not answered. */
 function toAnswer(question: Question, values: readonly string[], at: Date): Answer | undefined {
   const { id, label, kind, options = [] } = question;
   const given = values.map(trimSpaces).filter(Boolean);
   const [first] = given;
-  if (first === undefined || kind === 'info' || kind === 'file') return undefined;
+  if (first === undefined || kind === 'info') return undefined;
   const answer = { id, label, kind };
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   switch (kind) {

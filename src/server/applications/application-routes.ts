@@ -14,6 +14,7 @@ import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { readAttribution } from '../http/request-attribution.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { Answer } from './application-answers.ts';
 import type { ApplicationResult, ApplicationService } from './applications.ts';
 import { toApplicationProgress } from './submission-progress.ts';
 import type { WithdrawalService } from './withdrawals.ts';
@@ -84,7 +85,7 @@ export function registerApplicationRoutes(
         name: receipt.company,
         cover_letter: receipt.coverLetter,
         additional_info: receipt.additionalInfo,
-        ...(receipt.answers.length > 0 && { answers: receipt.answers.map(({ id, label, text }) => ({ id, label, text })) }),
+        ...(receipt.answers.length > 0 && { answers: receipt.answers.map(toWireAnswer) }),
         ...(advertisement && { advertisement }),
         ...(hasResume && {
           resume: { name: resumeName, size: Number(resumeSize), sha256: resumeSha256, path: `/files/${resumeId}` },
@@ -93,6 +94,11 @@ export function registerApplicationRoutes(
         application: toApplicationProgress(receipt, now()),
       },
     };
+  });
+
+  const toWireAnswer = ({ id, label, text, file }: Answer) => ({
+    ...{ id, label, text },
+    ...(file && { file: { size: file.size, sha256: file.sha256, path: `/files/${file.id}` } }),
   });
 
   function toResponse({ submission, appliedAt }: ApplicationResult) {

@@ -4,12 +4,13 @@ import type { Attribution } from '#contract/forms/attribution.ts';
 import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
+import { candidateStore } from '../candidates/candidate-store.ts';
 import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { assertAppliedHere, requireAnswers } from './application-answers.ts';
+import { type AnsweredFile, assertAppliedHere, requireAnswers } from './application-answers.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
 import type { HandOver } from './hand-over.ts';
 import { receiptStore } from './receipt-store.ts';
@@ -23,6 +24,8 @@ export interface ApplicationRequest {
   attribution?: Attribution | undefined;
   /** The answers of the apply form; undefined for an application without it. */
   answers?: AnswerFields | undefined;
+  /** The files among the answers, by question. Their bytes are stored, and their rows are not. */
+  files?: Readonly<Record<string, AnsweredFile>> | undefined;
 }
 
 /** `submission` is undefined after an application in the last 90 days, whose date is `appliedAt`. */
@@ -55,7 +58,7 @@ export function createApplicationService(
    * @param undoMs the delay of the hand-over, in which the candidate can undo it
    */
   async function apply(candidateId: string, request: ApplicationRequest, undoMs = 0): Promise<ApplicationResult> {
-    const { jobId, coverLetter, additionalInfo, attribution, answers: fields } = request;
+    const { jobId, coverLetter, additionalInfo, attribution, answers: fields, files = {} } = request;
     const at = now();
     const appliedAt = at.toISOString();
     const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
@@ -65,7 +68,7 @@ export function createApplicationService(
       const job = await store.findOpenJob(jobId, appliedAt);
       if (!job) throw notFound('This role is no longer open.');
       assertAppliedHere(job);
-      const answers = requireAnswers(job.questions, fields, at);
+      const answers = requireAnswers(job.questions, fields, files, at);
       const applicant = await store.lockApplicant(candidateId);
       // The account was deleted after the request was authenticated.
       if (!applicant) throw signedOut();
@@ -88,6 +91,7 @@ export function createApplicationService(
         advertisementHash: await receiptStore(trx).saveAdvertisement(job.snapshot),
         handOverAt: new Date(at.getTime() + undoMs).toISOString(),
       });
+      for (const { file } of answers) if (file) await candidateStore(trx).insertFile({ ...file, candidateId, kind: 'answer' }, appliedAt);
       // Late, because it locks the candidate's limit until the commit.
       await limits.chargeApplication(trx, candidateId);
       const released = undoMs === 0 ? await handOver.release(trx, stored.receiptId) : undefined;

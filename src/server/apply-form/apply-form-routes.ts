@@ -13,7 +13,7 @@ import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { attributionField, serializeAttribution } from '#contract/forms/attribution.ts';
 import * as messages from '#contract/messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
-import { readAnswerFields } from '#contract/questions/questions.ts';
+import { readAnswerFields, readQuestionId } from '#contract/questions/questions.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
 import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
@@ -120,8 +120,8 @@ export async function registerApplyFormRoutes(
     },
     withUploadSlot(async (request, reply, slot) => {
       const visit = visitOf(request, (await authenticate(request, reply))?.candidateId);
-      const { form, file } = await readPostedForm({ request, reply }, visit, slot);
-      const outcome = await send({ request, reply }, visit, form, file);
+      const { form, files } = await readPostedForm({ request, reply }, visit, slot);
+      const outcome = await send({ request, reply }, visit, form, files);
       const message = await readForm(visit);
       reply.header('cache-control', 'no-store');
       return parseResponse(sendApplyForm, {
@@ -135,8 +135,8 @@ export async function registerApplyFormRoutes(
     const postForm = withUploadSlot((request, reply, slot) =>
       answerWithPage({ request, reply }, async () => {
         const visit = await readVisit({ request, reply });
-        const { form, file } = await readPostedForm({ request, reply }, visit, slot);
-        return send({ request, reply }, visit, form, file);
+        const { form, files } = await readPostedForm({ request, reply }, visit, slot);
+        return send({ request, reply }, visit, form, files);
       }),
     );
     const postCode = (request: FastifyRequest, reply: FastifyReply) =>
@@ -169,7 +169,7 @@ export async function registerApplyFormRoutes(
   }
 
   async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
-    const { step, appliedAt, formToken, resumeLimits, resume, values, read, questions, answers, failure } =
+    const { step, appliedAt, formToken, resumeLimits, resume, values, read, questions, answers, answerFiles, failure } =
       await applyForm.read(visit);
     return {
       step,
@@ -180,19 +180,24 @@ export async function registerApplyFormRoutes(
       resume: resume && { name: resume.name, size: resume.size, in_account: resume.inAccount },
       values,
       read,
-      ...(questions.length > 0 && { questions, answers: copyAnswers(answers) }),
+      ...(questions.length > 0 && {
+        questions,
+        answers: copyAnswers(answers),
+        answer_files: Object.fromEntries(answerFiles.map(({ questionId, name, size }) => [questionId, { name, size }])),
+      }),
       ...(failure !== undefined && { failure }),
     };
   }
 
-  /** Reads the fields, and the file of a client that may upload one. Without permission the fields alone are read. */
+  /** Reads the fields, and the files of a client that may upload some. Without permission the fields alone are read. */
   async function readPostedForm({ request, reply }: Exchange, visit: ApplyFormVisit, slot: UploadSlot) {
     const { jobId, client, candidateId } = visit;
     let reservation: ByteReservation | undefined;
     let rejection: unknown;
     const admitFile: AdmitFile = async ({ form_token: token }, maxBytes, fileName) => {
       // A form without a chosen file has an empty part.
-      if (!fileName) return 'discard';
+      if (!fileName || rejection !== undefined) return 'discard';
+      if (reservation) return reservation;
       try {
         if (candidateId !== undefined) await rateLimits.assertUploadAllowed(candidateId);
         else if (applyForm.isValidToken(token, jobId)) await rateLimits.assertGuestUploadAllowed(client);
@@ -209,7 +214,7 @@ export async function registerApplyFormRoutes(
       }
     };
     const upload = readUpload({ request, reply, field: 'resume', content: 'answers', admitFile, rate: uploadRate });
-    const { fields, lists, file } = await upload.catch(async (error) => {
+    const { fields, lists, files, omitted } = await upload.catch(async (error) => {
       if (reservation?.grantedBytes && isUploadAborted(request, error)) await chargeUpload(visit).catch(() => {});
       throw error;
     });
@@ -217,7 +222,7 @@ export async function registerApplyFormRoutes(
     request.body = { ...fields, answers };
     if (rejection !== undefined) throw rejection;
     const form = parseBody(sendApplyForm, fields) as PostedForm;
-    return { form: { ...form, answers }, file };
+    return { form: { ...form, answers, remove: lists.remove ?? [] }, files: { read: files, omitted } };
   }
 
   const chargeUpload = ({ client, candidateId }: ApplyFormVisit) =>
@@ -226,25 +231,50 @@ export async function registerApplyFormRoutes(
   async function send(
     { request, reply }: Exchange,
     visit: ApplyFormVisit,
-    form: PostedForm & Pick<SubmittedForm, 'answers'>,
-    file: UploadedFile | undefined,
+    form: PostedForm & Pick<SubmittedForm, 'answers'> & { remove: readonly string[] },
+    files: PostedFiles,
   ) {
-    const { intent, [attributionField]: attribution, name, phone, email, consent, answers } = form;
+    const { intent, remove, [attributionField]: attribution, name, phone, email, consent, answers } = form;
     const submitted = { values: { name, phone, email, consent }, answers };
     // The field has what the page before it named.
     visit.attribution = parseQuery(attribution) ?? visit.attribution;
-    if (file) {
-      await chargeUpload(visit);
+    if (files.read.size > 0) {
       visit.secret ||= generateSecret();
-      await applyForm.holdResume(visit, submitted, file);
       cookie.set(reply, visit.secret, heldApplicationMs / 1000);
       // The page of this response shows the form of the new cookie.
       request.cookies[cookie.name] = visit.secret;
+      await holdFiles(visit, submitted, files);
     }
+    for (const questionId of remove) await applyForm.discardAnswer(visit, questionId);
     if (intent === 'read') return 'review';
     const outcome = await applyForm.submit(visit, submitted);
     if (outcome === 'code-needed') await sendCode({ request, reply }, visit);
     return outcome;
+  }
+
+  /** Throws the first error, after it has tried all files: a form without scripts sends them together. */
+  async function holdFiles(
+    visit: ApplyFormVisit,
+    submitted: SubmittedForm,
+    { read, omitted }: PostedFiles,
+  ): Promise<void> {
+    const errors: unknown[] = [];
+    for (const [field, file] of read) {
+      const questionId = readQuestionId(field);
+      await chargeUpload(visit)
+        .then(() =>
+          questionId === undefined
+            ? applyForm.holdResume(visit, submitted, file).then(() => {})
+            : applyForm.holdAnswer(visit, questionId, file),
+        )
+        .catch((error: unknown) => errors.push(error));
+    }
+    const [first] = errors;
+    if (first !== undefined) throw first;
+    if (omitted.length === 0) return;
+    throw new DomainError('too-large', messages.filesTooLarge, {
+      fields: Object.fromEntries(omitted.map((field) => [field, messages.filesTooLarge])),
+    });
   }
 
   async function sendCode({ request, reply }: Exchange, visit: ApplyFormVisit): Promise<void> {
@@ -260,6 +290,13 @@ export async function registerApplyFormRoutes(
     setSignInCookies(signInCookies, completed, { request, reply });
     return { completed, outcome: await applyForm.deliverHeld(visit, completed.candidate.id) };
   }
+}
+
+interface PostedFiles {
+  /** By form field. */
+  read: ReadonlyMap<string, UploadedFile>;
+  /** Form fields of files that did not fit beside the others. */
+  omitted: readonly string[];
 }
 
 interface PostedForm extends ApplyFormValues {

@@ -6,9 +6,10 @@ import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as messages from '#contract/messages.ts';
 import { validateAnswers } from '#contract/questions/answer-rules.ts';
-import type { AnswerFields, Question } from '#contract/questions/question-schema.ts';
+import type { AnswerFields, AnswerFiles, Question } from '#contract/questions/question-schema.ts';
+import { selectShown } from '#contract/questions/questions.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
-import { assertAppliedHere, selectEmployerQuestions } from '../applications/application-answers.ts';
+import { assertAppliedHere } from '../applications/application-answers.ts';
 import type { ApplicationService } from '../applications/applications.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
@@ -20,7 +21,9 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import { validateResumeUpload } from '../resumes/resume-validation.ts';
 import type { FormTokens } from './form-token.ts';
-import type { HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
+import { selectFormQuestions } from './answer-file-limits.ts';
+import type { AnswerFileService } from './answer-files.ts';
+import type { HeldAnswerFile, HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 import type { ResumeContactReader } from './resume-contact-reader.ts';
 
@@ -28,6 +31,7 @@ interface ApplyFormOptions {
   held: HeldApplications;
   tokens: FormTokens;
   reader: ResumeContactReader;
+  answerFiles: AnswerFileService;
   candidates: Pick<CandidateService, 'find' | 'storeHeldResume' | 'saveProfile'>;
   applications: Pick<ApplicationService, 'apply'>;
   jobs: Pick<JobsStore, 'findOpenJob'>;
@@ -66,6 +70,7 @@ export interface ApplyFormState {
   /** The company's questions, without the voluntary ones. */
   questions: Question[];
   answers: AnswerFields;
+  answerFiles: readonly HeldAnswerFile[];
   failure?: string;
 }
 
@@ -75,7 +80,7 @@ type SubmitOutcome =
   'review' | 'code-needed' | 'sent' | 'already-applied';
 
 export function createApplyFormService(options: ApplyFormOptions) {
-  const { held, tokens, reader, candidates, applications, jobs, resumeLimits, scan, now, log } = options;
+  const { held, answerFiles, tokens, reader, candidates, applications, jobs, resumeLimits, scan, now, log } = options;
 
   return {
     isValidToken: tokens.isValid,
@@ -90,11 +95,12 @@ export function createApplyFormService(options: ApplyFormOptions) {
       };
       const appliedAt = job.appliedAt ?? job.hireAppliedAt;
       const isSent = hasActiveApplication(appliedAt, now());
+      const limits = await resumeLimits.find(key.jobId);
       return {
         step: isSent ? 'sent' : form?.codeSentTo && !candidate ? 'code' : 'form',
         appliedAt: isSent ? appliedAt : null,
         formToken: tokens.issue(key.jobId),
-        resumeLimits: await resumeLimits.find(key.jobId),
+        resumeLimits: limits,
         resume: form ? { name: form.resume.name, size: form.resume.size, inAccount: false } : (account?.resume ?? null),
         values: {
           ...(form?.values ?? account?.values ?? { name: '', phone: '', email: '', consent: '' }),
@@ -102,8 +108,9 @@ export function createApplyFormService(options: ApplyFormOptions) {
           ...(candidate && { email: candidate.email }),
         },
         read: form?.read ?? null,
-        questions: selectEmployerQuestions(job.questions),
+        questions: selectFormQuestions(job.questions, limits),
         answers: form?.answers ?? {},
+        answerFiles: await answerFiles.list(key, candidate, form),
         ...(form?.failure && { failure: form.failure }),
       };
     },
@@ -125,6 +132,17 @@ export function createApplyFormService(options: ApplyFormOptions) {
       );
     },
 
+    /** Checks and holds a file that answers a question. */
+    async holdAnswer(visit: ApplyFormVisit, questionId: string, file: UploadedFile): Promise<void> {
+      const { client, candidateId, attribution: _, ...key } = visit;
+      const job = await findJob(key.jobId, candidateId);
+      assertAppliedHere(job);
+      const answer = { questions: job.questions, questionId, file };
+      await answerFiles.hold(key, candidateId === undefined ? { client } : { candidateId }, answer);
+    },
+
+    discardAnswer: answerFiles.discard,
+
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
     async submit(visit: ApplyFormVisit, { values: submitted, answers }: SubmittedForm): Promise<SubmitOutcome> {
       const { candidateId, attribution, ...key } = visit;
@@ -141,15 +159,16 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
       const isSeen = shown.every((field) => isSame(values[field], submitted[field]));
       if (!isSeen) return 'review';
-      assertComplete({ values, answers }, job, !form && !candidate?.resumeId);
-      return candidate ? deliver(key, candidate.id, { values, answers, attribution }, form) : 'code-needed';
+      await assertComplete(key, { values, answers }, { job, candidate, form, isResumeMissing: !form && !candidate?.resumeId });
+      return candidate ? deliver(key, candidate, { values, answers, attribution }, form) : 'code-needed';
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
     async findCodeAddress({ candidateId, ...key }: ApplyFormVisit): Promise<string> {
-      const form = await findForm(key, candidateId === undefined ? undefined : await candidates.find(candidateId));
+      const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
+      const form = await findForm(key, candidate);
       if (!form) throw expired();
-      assertComplete(form, await findJob(key.jobId, candidateId));
+      await assertComplete(key, form, { job: await findJob(key.jobId, candidateId), candidate, form });
       return form.codeSentTo ?? toAddress(form.values.email);
     },
 
@@ -164,8 +183,9 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const form = await findForm(key);
       try {
         if (!form) throw expired();
-        assertComplete(form, await findJob(key.jobId, candidateId));
-        return await deliver(key, candidateId, form, form);
+        const job = await findJob(key.jobId, candidateId);
+        await assertComplete(key, form, { job, candidate: undefined, form });
+        return await deliver(key, { id: candidateId }, form, form);
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
         if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');
@@ -186,6 +206,22 @@ export function createApplyFormService(options: ApplyFormOptions) {
     return isForeign ? undefined : found?.form;
   }
 
+  async function assertComplete(
+    key: HeldApplicationKey,
+    { values, answers = {} }: Pick<HeldForm, 'values' | 'answers'>,
+    { job, candidate, form, isResumeMissing = false }: CompleteForm,
+  ): Promise<void> {
+    const questions = selectFormQuestions(job.questions, await resumeLimits.find(key.jobId));
+    const files = await answerFiles.list(key, candidate, form);
+    const errors = {
+      ...(isResumeMissing && { resume: messages.resumeMissing }),
+      ...validateApplyForm(values),
+      ...validateAnswers(questions, answers, byQuestion(files)),
+    };
+    const [message] = Object.values(errors);
+    if (message !== undefined) throw new DomainError('invalid', message, { fields: errors });
+  }
+
   async function findJob(jobId: number, candidateId: string | undefined) {
     const job = await jobs.findOpenJob(jobId, candidateId);
     if (!job) throw notFound('This role is no longer open.');
@@ -194,10 +230,11 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
   async function deliver(
     key: HeldApplicationKey,
-    candidateId: string,
+    candidate: { id: string; email?: string },
     { values, answers = {}, attribution }: Pick<HeldForm, 'values' | 'answers' | 'attribution'>,
     form: HeldForm | undefined,
   ): Promise<'sent' | 'already-applied'> {
+    const candidateId = candidate.id;
     const job = await findJob(key.jobId, candidateId);
     // An application that is not sent must not replace the resume.
     const hasApplied = [job.appliedAt, job.hireAppliedAt].some((at) => hasActiveApplication(at, now()));
@@ -205,11 +242,20 @@ export function createApplyFormService(options: ApplyFormOptions) {
       if (form) await storeResume(key, candidateId, form);
       await storeContactDetails(candidateId, values, form?.read ?? {});
     }
+    // A form that waited for its code is the visitor's.
+    const heldFiles = await answerFiles.list(key, candidate.email === undefined ? undefined : candidate, form);
+    const files = await answerFiles.store(key, selectAnswered(job.questions, answers, heldFiles));
+    if (!files) throw expired();
     const application = {
-      ...{ jobId: key.jobId, coverLetter: '', additionalInfo: '', answers },
+      ...{ jobId: key.jobId, coverLetter: '', additionalInfo: '', answers, files },
       attribution: attribution ?? form?.attribution,
     };
-    const { submission } = await applications.apply(candidateId, application);
+    const { submission } = await applications.apply(candidateId, application).catch(async (error) => {
+      // After another error the application may be stored, and the cleanup of files decides.
+      if (error instanceof DomainError) await answerFiles.remove(files);
+      throw error;
+    });
+    if (!submission) await answerFiles.remove(files);
     await held.discard(key);
     return submission ? 'sent' : 'already-applied';
   }
@@ -235,18 +281,21 @@ export function createApplyFormService(options: ApplyFormOptions) {
   }
 }
 
-function assertComplete(
-  { values, answers = {} }: Pick<HeldForm, 'values' | 'answers'>,
-  { questions }: { questions: readonly Question[] },
-  isResumeMissing = false,
-): void {
-  const errors = {
-    ...(isResumeMissing && { resume: messages.resumeMissing }),
-    ...validateApplyForm(values),
-    ...validateAnswers(selectEmployerQuestions(questions), answers, {}),
-  };
-  const [message] = Object.values(errors);
-  if (message !== undefined) throw new DomainError('invalid', message, { fields: errors });
+interface CompleteForm {
+  job: { questions: readonly Question[] };
+  /** Who sees files of the account; undefined for the form of a visitor. */
+  candidate: { id: string } | undefined;
+  form: HeldForm | undefined;
+  isResumeMissing?: boolean;
+}
+
+const byQuestion = (files: readonly HeldAnswerFile[]): AnswerFiles =>
+  Object.fromEntries(files.map((file) => [file.questionId, file]));
+
+/** Omits files of questions that are not asked. */
+function selectAnswered(questions: readonly Question[], answers: AnswerFields, files: readonly HeldAnswerFile[]) {
+  const shown = new Set(selectShown(questions, answers).map(({ id }) => id));
+  return files.filter(({ questionId }) => shown.has(questionId));
 }
 
 const expired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });

@@ -9,6 +9,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { JobResumeLimits } from '../sources/delivery/job-resume-limits.ts';
+import { createAnswerFiles } from './answer-files.ts';
 import { createApplyFormService } from './apply-form-service.ts';
 import { createFormTokens } from './form-token.ts';
 import { createHeldApplications } from './held-applications.ts';
@@ -30,16 +31,18 @@ interface ApplyFormServiceOptions {
 export function createApplyFormServices(options: ApplyFormServiceOptions) {
   const { secrets, db, files, scan, candidates, applications, jobs, resumeLimits, now, log } = options;
   const heldApplications = createHeldApplications({ db, files, keys: deriveKeys(secrets, 'apply-form'), now, log });
+  const findResumeLimits = (jobId: number) => resumeLimits.find(db, jobId);
   const reader = createResumeContactReader({ log });
   const applyForm = createApplyFormService({
     held: heldApplications,
+    answerFiles: createAnswerFiles({ held: heldApplications, candidates, findResumeLimits, scan, log }),
     tokens: createFormTokens(deriveKeys(secrets, 'form-tokens'), now),
     reader,
     candidates,
     applications,
     jobs,
     resumeLimits: {
-      find: (jobId) => resumeLimits.find(db, jobId),
+      find: findResumeLimits,
       assertSuitable: (jobId, file) => resumeLimits.assertSuitable(db, jobId, file),
     },
     scan,

@@ -1,8 +1,12 @@
-/** Reads and writes `held_applications`. */
+/** Reads and writes `held_applications`: forms with their resumes, and files that answer a form's questions. */
+import type { FunctionModule } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/schema.ts';
 
 export interface HeldApplicationRow {
   id: string;
+  /** The form of a file that answers a question; null for a form. */
+  formId: string | null;
   fileId: string;
   size: number;
   /** Encrypted. */
@@ -12,6 +16,8 @@ export interface HeldApplicationRow {
   expiresAt: string;
 }
 
+const columns = ['id', 'form_id as formId', 'file_id as fileId', 'size', 'form', 'owner', 'expires_at as expiresAt'] as const;
+
 export function heldApplicationStore(db: Db) {
   return {
     find(id: string, at: string): Promise<HeldApplicationRow | undefined> {
@@ -19,38 +25,51 @@ export function heldApplicationStore(db: Db) {
         .selectFrom('held_applications')
         .where('id', '=', id)
         .where('expires_at', '>', at)
-        .select(['id', 'file_id as fileId', 'size', 'form', 'owner', 'expires_at as expiresAt'])
+        .select(columns)
         .executeTakeFirst();
     },
 
-    /** Counts the rows of visitors. */
+    /** Lists the files that answer questions of a form, which need not be held. */
+    listAnswers(formId: string, at: string): Promise<HeldApplicationRow[]> {
+      return db
+        .selectFrom('held_applications')
+        .where('form_id', '=', formId)
+        .where('expires_at', '>', at)
+        .select(columns)
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Counts the forms of visitors, with the bytes of all their files. */
     async measureVisitors(): Promise<{ count: number; bytes: number }> {
       const { count, bytes } = await db
         .selectFrom('held_applications')
         .where('owner', 'like', 'site %')
-        .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('bytes')])
+        .select(({ fn }) => [countForms(fn), fn.sum('size').as('bytes')])
         .executeTakeFirstOrThrow();
       return { count: Number(count), bytes: Number(bytes ?? 0) };
     },
 
-    /** Counts the rows of an owner, except one. */
-    async countOthers(owner: string, id: string): Promise<number> {
+    /** Counts the forms of an owner, except one. */
+    async countOthers(owner: string, formId: string): Promise<number> {
       const { count } = await db
         .selectFrom('held_applications')
         .where('owner', '=', owner)
-        .where('id', '!=', id)
-        .select(({ fn }) => fn.countAll().as('count'))
+        .where(({ fn }) => fn.coalesce('form_id', 'id'), '!=', formId)
+        .select(({ fn }) => countForms(fn))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
 
-    async insert({ id, fileId, size, form, owner, expiresAt }: HeldApplicationRow): Promise<void> {
-      const row = { id, file_id: fileId, size, form, owner, expires_at: expiresAt };
+    async insert({ id, formId, fileId, size, form, owner, expiresAt }: HeldApplicationRow): Promise<void> {
+      const row = { id, form_id: formId, file_id: fileId, size, form, owner, expires_at: expiresAt };
       await db.insertInto('held_applications').values(row).execute();
     },
 
+    /** Files that answer its questions expire with the form. */
     async update(id: string, { form, expiresAt }: Pick<HeldApplicationRow, 'form' | 'expiresAt'>): Promise<void> {
       await db.updateTable('held_applications').set({ form, expires_at: expiresAt }).where('id', '=', id).execute();
+      await db.updateTable('held_applications').set({ expires_at: expiresAt }).where('form_id', '=', id).execute();
     },
 
     /** Returns the files of the deleted rows. */
@@ -69,6 +88,16 @@ export function heldApplicationStore(db: Db) {
       return row?.file_id;
     },
 
+    /** Returns the files of the form and of its answers. */
+    async deleteWithAnswers(id: string): Promise<string[]> {
+      const rows = await db
+        .deleteFrom('held_applications')
+        .where(({ or, eb }) => or([eb('id', '=', id), eb('form_id', '=', id)]))
+        .returning('file_id')
+        .execute();
+      return rows.map(({ file_id }) => file_id);
+    },
+
     /** Returns the files of the deleted rows, at most `limit`. */
     async deleteExpired(at: string, limit: number): Promise<string[]> {
       const expired = db.selectFrom('held_applications').where('expires_at', '<=', at).select('id').limit(limit);
@@ -77,3 +106,6 @@ export function heldApplicationStore(db: Db) {
     },
   };
 }
+
+const countForms = (fn: FunctionModule<Tables, 'held_applications'>) =>
+  fn.count(fn.coalesce('form_id', 'id')).distinct().as('count');

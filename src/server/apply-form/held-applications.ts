@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
+import { answerField } from '#contract/questions/questions.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../platform/crypto/encryption.ts';
@@ -17,7 +18,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
 import { type ClientAddress, loopbackFactor, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
 import { resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
-import { heldApplicationStore } from './held-application-store.ts';
+import { type HeldApplicationRow, heldApplicationStore } from './held-application-store.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 
 /** Counted from the last step. */
@@ -35,6 +36,15 @@ export interface HeldApplicationKey {
   /** Secret of the browser's cookie. */
   secret: string;
   jobId: number;
+}
+
+/** A file that answers a question of the job. */
+export interface HeldAnswerFile {
+  questionId: string;
+  name: string;
+  mediaType: string;
+  size: number;
+  byVisitor: boolean;
 }
 
 /** The owner of an application: a candidate, or the visitors of a site. */
@@ -92,31 +102,41 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     ): Promise<HeldForm> {
       const { name, mediaType, bytes } = resume;
       const held: HeldForm = { ...form, resume: { name, mediaType, size: bytes.length }, heldAt: now().toISOString() };
-      const fileId = randomBytes(16).toString('hex');
       const id = toId(key);
-      await assertOwnerHasRoom(owner, id);
-      if ('client' in owner) await assertRoom(bytes.length);
-      await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch(toUploadError);
-      let replaced: string | undefined;
-      try {
-        await db.transaction().execute(async (trx) => {
-          const store = heldApplicationStore(trx);
-          replaced = await store.delete(id);
-          await store.insert({
-            id,
-            fileId,
-            size: bytes.length,
-            form: encryptForm(held, id),
-            owner: toOwnerName(owner),
-            expiresAt: expiryOf(held),
-          });
-        });
-      } catch (error) {
-        await removeBytes(fileId);
-        throw error;
-      }
-      if (replaced) await removeBytes(replaced);
+      await store({ id, formId: null, content: held, owner, expiresAt: expiryOf(held) }, bytes);
       return held;
+    },
+
+    /** Replaces the answer to a question of the job. The form itself need not be held. */
+    async holdAnswer(
+      key: HeldApplicationKey,
+      owner: HeldApplicationOwner,
+      questionId: string,
+      { name, mediaType, bytes }: ValidatedFile,
+    ): Promise<void> {
+      const form = await heldApplicationStore(db).find(toId(key), now().toISOString());
+      const expiresAt = form?.expiresAt ?? new Date(now().getTime() + heldApplicationMs).toISOString();
+      const content = { questionId, name, mediaType, size: bytes.length };
+      const field = answerField(questionId);
+      await store({ id: toId(key, questionId), formId: toId(key), content, owner, expiresAt, field }, bytes);
+    },
+
+    /** Lists the answers of visitors, and those of this candidate. */
+    async listAnswers(key: HeldApplicationKey, candidateId?: string): Promise<HeldAnswerFile[]> {
+      const rows = await heldApplicationStore(db).listAnswers(toId(key), now().toISOString());
+      return rows.flatMap((row) => {
+        const byVisitor = row.owner.startsWith(visitorPrefix);
+        const isOwn = candidateId !== undefined && row.owner === toOwnerName({ candidateId });
+        const content = byVisitor || isOwn ? decryptWithAny(row.form, keys, row.id) : undefined;
+        return content === undefined ? [] : [{ ...JSON.parse(content), byVisitor }];
+      });
+    },
+
+    readAnswer: (key: HeldApplicationKey, questionId: string) => readFile(toId(key, questionId)),
+
+    async discardAnswer(key: HeldApplicationKey, questionId: string): Promise<void> {
+      const fileId = await heldApplicationStore(db).delete(toId(key, questionId));
+      if (fileId) await removeBytes(fileId);
     },
 
     async update(key: HeldApplicationKey, form: HeldForm): Promise<void> {
@@ -125,15 +145,10 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     },
 
     /** Returns undefined for an expired application. */
-    async readResume(key: HeldApplicationKey): Promise<Buffer | undefined> {
-      const row = await heldApplicationStore(db).find(toId(key), now().toISOString());
-      const stream = row && (await files.open(row.fileId).catch(toUploadError));
-      return stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
-    },
+    readResume: (key: HeldApplicationKey) => readFile(toId(key)),
 
     async discard(key: HeldApplicationKey): Promise<void> {
-      const fileId = await heldApplicationStore(db).delete(toId(key));
-      if (fileId) await removeBytes(fileId);
+      for (const fileId of await heldApplicationStore(db).deleteWithAnswers(toId(key))) await removeBytes(fileId);
     },
 
     /** Deletes expired applications until the signal aborts, and returns their number. */
@@ -148,6 +163,33 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
       return total;
     },
   };
+
+  /** Writes the bytes before the row that refers to them, and removes the replaced bytes after their row. */
+  async function store({ content, owner, field, ...row }: NewHeldFile, bytes: Buffer): Promise<void> {
+    const fileId = randomBytes(16).toString('hex');
+    await assertOwnerHasRoom(owner, row.formId ?? row.id);
+    if ('client' in owner) await assertRoom(bytes.length);
+    await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch((error) => failUpload(error, field));
+    let replaced: string | undefined;
+    try {
+      await db.transaction().execute(async (trx) => {
+        const held = heldApplicationStore(trx);
+        replaced = await held.delete(row.id);
+        const form = encrypt(JSON.stringify(content), keys[0], row.id);
+        await held.insert({ ...row, fileId, size: bytes.length, form, owner: toOwnerName(owner) });
+      });
+    } catch (error) {
+      await removeBytes(fileId);
+      throw error;
+    }
+    if (replaced) await removeBytes(replaced);
+  }
+
+  async function readFile(id: string): Promise<Buffer | undefined> {
+    const row = await heldApplicationStore(db).find(id, now().toISOString());
+    const stream = row && (await files.open(row.fileId).catch((error) => failUpload(error)));
+    return stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
+  }
 
   async function assertRoom(size: number): Promise<void> {
     const { count, bytes } = await heldApplicationStore(db).measureVisitors();
@@ -170,11 +212,19 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'an unused file could not be removed'));
   }
 
-  function toUploadError(error: unknown): never {
+  function failUpload(error: unknown, field?: string): never {
     if (!(error instanceof StorageError)) throw error;
     log.error({ err: error }, 'the file storage is unavailable');
-    throw resumeUploadUnavailable();
+    throw resumeUploadUnavailable(field);
   }
+}
+
+interface NewHeldFile extends Pick<HeldApplicationRow, 'id' | 'formId' | 'expiresAt'> {
+  /** Stored encrypted. */
+  content: object;
+  owner: HeldApplicationOwner;
+  /** The form field of an error; by default the resume's. */
+  field?: string;
 }
 
 const visitorPrefix = 'site ';
@@ -182,4 +232,6 @@ const visitorPrefix = 'site ';
 const toOwnerName = (owner: HeldApplicationOwner) =>
   'client' in owner ? `${visitorPrefix}${getSitePrefix(owner.client.network)}` : `candidate ${owner.candidateId}`;
 
-const toId = ({ secret, jobId }: HeldApplicationKey) => hashSecret(`${secret} ${jobId}`);
+/** The id of the form, or of the file that answers a question. */
+const toId = ({ secret, jobId }: HeldApplicationKey, questionId?: string) =>
+  hashSecret(questionId === undefined ? `${secret} ${jobId}` : `${secret} ${jobId} ${questionId}`);

@@ -16,7 +16,7 @@ export interface Candidate {
 export interface StoredFile {
   id: string;
   candidateId: string;
-  kind: 'resume' | 'picture';
+  kind: 'resume' | 'picture' | 'answer';
   name: string;
   mediaType: string;
   size: number;
@@ -104,7 +104,7 @@ export function candidateStore(db: Db) {
       return locked !== undefined;
     },
 
-    /** Records a new file and makes it the candidate's resume or picture. */
+    /** Records a new file. A resume or picture becomes the candidate's. */
     async insertFile(file: StoredFile & { sha256: string }, at: string): Promise<void> {
       await db
         .insertInto('files')
@@ -121,6 +121,7 @@ export function candidateStore(db: Db) {
           created_at: at,
         })
         .execute();
+      if (file.kind === 'answer') return;
       const current = file.kind === 'resume' ? { resume_id: file.id } : { picture_id: file.id };
       await db
         .updateTable('candidates')
@@ -167,7 +168,7 @@ export function candidateStore(db: Db) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Lists the resumes and pictures of a candidate, those of earlier applications included. */
+    /** Lists the resumes, pictures and answers of a candidate, those of earlier applications included. */
     listFiles(candidateId: string) {
       return db
         .selectFrom('files')

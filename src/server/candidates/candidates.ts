@@ -1,6 +1,7 @@
 /** Manages candidates: contact details, resume, picture. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { AnsweredFile } from '../applications/application-answers.ts';
 import { startedApplicationStore } from '../applications/started-application-store.ts';
 import { signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
@@ -106,6 +107,15 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
       return saveFile(candidateId, 'resume', await validateResume(upload), { isCharged: true });
     },
 
+    /** Stores the bytes of a file that answers a question. The application records it, or removes it with `removeFiles`. */
+    async storeAnswerFile({ name, mediaType, bytes }: ValidatedFile): Promise<AnsweredFile> {
+      const id = newId();
+      await files.put(id, bytes).catch(mapStorageError(() => resumeUploadUnavailable()));
+      return { id, name, mediaType, size: bytes.length, sha256: hashBytes(bytes) };
+    },
+
+    removeFiles: (fileIds: readonly string[]) => Promise.all(fileIds.map(removeBytes)),
+
     async replacePicture(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
       return saveFile(candidateId, 'picture', await processProfilePicture(upload));
     },
@@ -129,7 +139,7 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
     const at = now().toISOString();
     await files
       .put(file.id, bytes)
-      .catch(mapStorageError(kind === 'resume' ? resumeUploadUnavailable : pictureUploadUnavailable));
+      .catch(mapStorageError(kind === 'resume' ? () => resumeUploadUnavailable() : pictureUploadUnavailable));
     let isCommitting = false;
     try {
       const replaced = await db.transaction().execute(async (trx) => {
@@ -138,7 +148,7 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
         // The account may have been deleted while the file arrived. A deletion locks the candidate before the limit as well.
         if (!(await candidates.recordActivity(candidateId, at))) throw signedOut();
         if (!isCharged) await limits.chargeUpload(trx, candidateId);
-        await candidates.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
+        await candidates.insertFile({ ...file, sha256: hashBytes(bytes) }, at);
         if (details) await candidates.updateContactDetails(candidateId, details, at);
         if (details?.startedJobId) await startedApplicationStore(trx).start(candidateId, details.startedJobId, at);
         const replacedIds = await candidates.deleteReplacedFiles(file);
@@ -170,6 +180,8 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
 }
 
 export type CandidateService = ReturnType<typeof createCandidateService>;
+
+const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** 128 random bits. */
 const newId = () => randomBytes(16).toString('hex');

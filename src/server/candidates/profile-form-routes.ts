@@ -96,9 +96,10 @@ export async function registerProfileFormRoutes(
 
   async function readFile(exchange: Exchange, { candidateId, part, slot }: FileForm): Promise<UploadedFile | undefined> {
     let reservation: ByteReservation | undefined;
+    const field = part === 'resume' ? 'resume' : 'profile_picture';
     const upload = readUpload({
       ...exchange,
-      field: part === 'resume' ? 'resume' : 'profile_picture',
+      field,
       rate: uploadRate,
       async admitFile(_fields, maxBytes, fileName) {
         // A form without a chosen file has an empty part.
@@ -108,12 +109,12 @@ export async function registerProfileFormRoutes(
         return reservation;
       },
     });
-    const { file } = await upload.catch(async (error) => {
+    const { files } = await upload.catch(async (error) => {
       if (reservation?.grantedBytes && isUploadAborted(exchange.request, error))
         await rateLimits.chargeAbortedUpload(candidateId);
       throw error;
     });
-    return file;
+    return files.get(field);
   }
 }
 

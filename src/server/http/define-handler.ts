@@ -160,13 +160,13 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
       return reservation;
     };
     const upload = readUpload({ request, reply, field, admitFile, rate: uploadRate });
-    const { fields, file } = await upload.catch(async (error) => {
+    const { fields, files } = await upload.catch(async (error) => {
       if (candidate && reservation?.grantedBytes && isUploadAborted(request, error))
         await chargeAbortedUpload(candidate.candidateId);
       // An unauthenticated client learns nothing about the form.
       throw candidate || !(error instanceof HttpError) ? error : signedOut();
     });
-    return { file, candidate: await identify(fields) };
+    return { file: files.get(field), candidate: await identify(fields) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** Validates an uploaded resume by name and content (spec §5). */
+/** Validates an uploaded resume, or another document, by name and content (spec §5). */
 import * as messages from '#contract/messages.ts';
 import { parseResumeExtension, type ResumeExtension } from '#contract/rules.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
@@ -21,12 +21,16 @@ export interface ValidatedFile {
 /**
  * Throws a DomainError with the specification's message for a missing, oversized, mistyped or harmful file, and while the
  * malware scanner is unavailable.
+ * @param field the form field that the messages belong to
  */
 export async function validateResumeUpload(
   file: UploadedFile | undefined,
   scan: Pick<MalwareScanner, 'findMalware'>,
   log: AppLogger,
+  field = 'resume',
 ): Promise<ValidatedFile> {
+  const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails = {}) =>
+    new DomainError(kind, message, { fields: { [field]: message }, ...details });
   if (!file) throw rejected('invalid', messages.fileMissing);
   if (file.truncated) throw rejected('too-large', messages.fileTooLarge);
   const name = sanitizeFileName(file.name);
@@ -39,17 +43,17 @@ export async function validateResumeUpload(
   }
   const malware = await scan.findMalware(file.bytes).catch((error) => {
     log.error({ err: error }, 'a resume could not be scanned');
-    throw resumeUploadUnavailable();
+    throw resumeUploadUnavailable(field);
   });
   if (malware !== undefined) throw rejected('unsupported-type', messages.fileTypeInvalid, { reason: malware });
   return { name, mediaType: resumeMediaTypes[extension], bytes: file.bytes };
 }
 
-const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails = {}) =>
-  new DomainError(kind, message, { fields: { resume: message }, ...details });
-
 /** The file is fine, but storage or scanner is unavailable. */
-export const resumeUploadUnavailable = () => rejected('unavailable', messages.resumeUploadFailed, { retryAfter: 5 });
+export function resumeUploadUnavailable(field = 'resume'): DomainError {
+  const message = field === 'resume' ? messages.resumeUploadFailed : messages.fileUploadFailed;
+  return new DomainError('unavailable', message, { fields: { [field]: message }, retryAfter: 5 });
+}
 
 const contentChecks: Record<ResumeExtension, (bytes: Buffer) => DocumentCheck | Promise<DocumentCheck>> = {
   pdf: checkPdf,

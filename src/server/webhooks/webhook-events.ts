@@ -1,6 +1,6 @@
 /** Queues events for webhooks, in the transaction of the change. */
 import { randomUUID } from 'node:crypto';
-import { parseStoredAnswers } from '../applications/application-answers.ts';
+import { type Answer, parseStoredAnswers } from '../applications/application-answers.ts';
 import { parseAdvertisement } from '../applications/receipt-store.ts';
 import { parseStoredAttribution, type Submission } from '../applications/submission-store.ts';
 import { encrypt } from '../platform/crypto/encryption.ts';
@@ -96,7 +96,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
           cover_letter: coverLetter,
           additional_info: additionalInfo,
           ...(attribution !== null && { attribution: parseStoredAttribution(attribution) }),
-          ...(answers.length > 0 && { answers }),
+          ...(answers.length > 0 && { answers: answers.map(toWireAnswer) }),
           ...(link && { url: link.url, url_expires_at: link.expiresAt.toISOString() }),
         },
         job,
@@ -187,3 +187,6 @@ const toWireJob = ({ id, source, externalId, title, company }: EventJob) => ({
   title,
   company,
 });
+
+/** The company opens files by its link, so an event has name and hash alone. */
+const toWireAnswer = ({ file, ...answer }: Answer) => ({ ...answer, ...(file && { sha256: file.sha256 }) });

@@ -20,17 +20,17 @@ interface SentForm {
   formToken: string;
   /** By form field. */
   fields: Record<string, string | readonly string[]>;
-  file?: File | undefined;
+  file?: { field: string; file: File };
   onProgress?: (share: number) => void;
 }
 
 export const sendApplyFormMutation = mutationOptions({
-  mutationFn: async ({ jobId, intent, formToken, fields, ...upload }: SentForm, { meta }) =>
+  mutationFn: async ({ jobId, intent, formToken, fields, file, ...upload }: SentForm, { meta }) =>
     (
       await callApi(meta, async () => (await calls()).sendApplyForm, {
         params: { id: jobId },
-        body: { form_token: formToken, intent, ...fields },
-        ...(upload.file && { file: upload.file }),
+        // A multipart body takes files as it takes text.
+        body: { form_token: formToken, intent, ...fields, ...(file && { [file.field]: file.file as unknown as string }) },
         ...(upload.onProgress && { onProgress: upload.onProgress }),
       })
     ).message,

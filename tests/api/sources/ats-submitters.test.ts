@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '#server/applications/application-answers.ts';
 import { buildSource } from '#server/sources/source-parameters.ts';
 import { createSubmitClient, UnsentError } from '#server/sources/submitters/submit-client.ts';
-import type { SubmittedApplication } from '#server/sources/submitters/submitter.ts';
+import type { SubmittedAnswer, SubmittedApplication } from '#server/sources/submitters/submitter.ts';
 import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';
 import { type ApplyRules, type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
 import { submitterStandIns } from '../../support/sources/submitter-stand-ins.ts';
@@ -171,6 +171,42 @@ describe('the answers to a company’s questions', () => {
       '[4][content]': ['2027-01-31'],
       '[5][open_question_id]': ['506'],
       '[5][flag]': ['true'],
+    });
+  });
+});
+
+describe('a file that answers a question', () => {
+  const file = (id: string): SubmittedAnswer => ({
+    ...{ id, label: id, kind: 'file', value: 'sample.pdf', text: 'sample.pdf' },
+    upload: { name: 'sample.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.7 a sample') },
+  });
+  async function describeFiles(answers: Record<string, unknown[]> | undefined) {
+    const values = Object.entries(answers ?? {}).map(async ([name, [value]]) => [
+      name,
+      value instanceof File ? [value.name, value.type, await value.text()] : value,
+    ]);
+    return Object.fromEntries(await Promise.all(values));
+  }
+  const sample = ['sample.pdf', 'application/pdf', '%PDF-1.7 a sample'];
+  const gone: SubmittedAnswer = { id: 'question_36', label: 'Gone', kind: 'file', value: 'gone.pdf', text: 'gone.pdf' };
+
+  test('reaches Greenhouse as a part with the name of the field', async () => {
+    const { server, submit } = await open('greenhouse');
+    const answers = [file('question_35'), file('cover_letter'), gone];
+    expect(await submit({ answers })).toMatchObject({ result: 'accepted' });
+    expect(server.violations).toEqual([]);
+    expect(await describeFiles(server.recorded[0]?.answers)).toEqual({ question_35: sample, cover_letter: sample });
+  });
+
+  test('reaches Recruitee in the member for files, and a cover letter in its own field', async () => {
+    const { server, submit } = await open('recruitee');
+    const answers = [file('cover_letter'), gone, file('507')];
+    expect(await submit({ answers })).toMatchObject({ result: 'accepted' });
+    expect(server.violations).toEqual([]);
+    expect(await describeFiles(server.recorded[0]?.answers)).toEqual({
+      '[0][open_question_id]': '507',
+      '[0][file]': sample,
+      cover_letter: sample,
     });
   });
 });

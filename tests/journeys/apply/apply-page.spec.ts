@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { expectAccessible } from '../../support/browser/accessibility-audit.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
@@ -15,18 +15,6 @@ const resume = {
   buffer: buildPdfWithLines(['Asha Rao', '+49 30 1234567', email]),
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-
-/** At both widths, light and dark. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await findAccessibilityViolations(page), `${state} at ${width}, ${colorScheme}`).toEqual([]);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThanOrEqual(0);
-  }
-}
 
 test('no state of the apply page has accessibility violations', async ({ page, portal }) => {
   test.slow();

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Returns axe violations of WCAG A to 2.2 AA with their elements, in the page or within a part of it. */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
@@ -10,4 +10,16 @@ export async function findAccessibilityViolations(page: Page, within = 'html'): 
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
+
+/** At 1440 and 390 pixels, light and dark. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findAccessibilityViolations(page), `${state} at ${width}, ${colorScheme}`).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThanOrEqual(0);
+  }
 }

@@ -8,14 +8,14 @@ export const multipartHeaders = { 'content-type': `multipart/form-data; boundary
 
 export function buildMultipartBody(
   fields: Record<string, string | readonly string[]>,
-  file?: UploadFile & { field: string },
+  files: (UploadFile & { field: string }) | readonly (UploadFile & { field: string })[] = [],
 ): Buffer {
   const parts: (string | Buffer)[] = [];
   for (const [name, values] of Object.entries(fields)) {
     for (const value of [values].flat())
       parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   }
-  if (file) {
+  for (const file of [files].flat()) {
     const partHeaders = `Content-Disposition: form-data; name="${file.field}"; filename="${file.name}"\r\nContent-Type: application/octet-stream`;
     parts.push(`--${boundary}\r\n${partHeaders}\r\n\r\n`, file.bytes, '\r\n');
   }

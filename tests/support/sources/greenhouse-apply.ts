@@ -2,7 +2,17 @@
 import { fileOf, findUnknown, hasExtension, isBasic, isEmail, refuse, textOf } from './apply-rules.ts';
 import type { ApplyRules } from './apply-server.ts';
 
-const known = ['first_name', 'last_name', 'email', 'phone', 'resume', 'cover_letter_text', 'mapped_url_token', 'resume_text'];
+const known = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'resume',
+  'cover_letter',
+  'cover_letter_text',
+  'mapped_url_token',
+  'resume_text',
+];
 /** Of questions and consents; a multiple choice repeats its name, which ends in `[]`. */
 const answerPattern = /^(question_\d+(\[\])?|data_compliance\[gdpr_\w+_given\])$/;
 /** Equal opportunity answers by name, each the number of an option. */
@@ -29,6 +39,10 @@ export const greenhouseApply =
     if (hasUrl(first) || hasUrl(last) || hasUrl(textOf(form, 'phone'))) return refuse(422, 'contains a URL');
     const resume = fileOf(form, 'resume');
     if (resume?.size === 0 || !hasExtension(resume, ['pdf', 'doc', 'docx', 'txt', 'rtf'])) return refuse(422, 'resume');
+    for (const name of ['cover_letter', ...answered]) {
+      const file = fileOf(form, name);
+      if (file?.size === 0 || !hasExtension(file, ['pdf', 'doc', 'docx', 'txt', 'rtf'])) return refuse(422, name);
+    }
     const equalOpportunity = compliance.filter((name) => form.has(name));
     if (equalOpportunity.some((name) => form.getAll(name).length > 1 || !/^\d+$/.test(textOf(form, name))))
       return refuse(422, 'an equal opportunity answer is the number of one option');
@@ -43,7 +57,9 @@ export const greenhouseApply =
         phone: textOf(form, 'phone'),
         text: textOf(form, 'cover_letter_text'),
         source: textOf(form, 'mapped_url_token'),
-        answers: Object.fromEntries(answered.map((name) => [name, form.getAll(name)])),
+        answers: Object.fromEntries(
+          [...answered, ...(form.has('cover_letter') ? ['cover_letter'] : [])].map((name) => [name, form.getAll(name)]),
+        ),
         ...((equalOpportunity.length > 0 || demographics.length > 0) && {
           selfIdentification: {
             ...Object.fromEntries(equalOpportunity.map((name) => [name, textOf(form, name)])),

@@ -5,7 +5,7 @@ import type { ApplyRules } from './apply-server.ts';
 const known = ['name', 'email', 'phone', 'cv', 'cover_letter', 'photo'].map((name) => `candidate[${name}]`);
 
 const answerPattern =
-  /^candidate\[open_question_answers_attributes\]\[\d+\]\[(open_question_id|content|flag|multi_content\]\[)\]$/;
+  /^candidate\[open_question_answers_attributes\]\[\d+\]\[(open_question_id|content|flag|file|multi_content\]\[)\]$/;
 
 /** `jobs` are offers by number; their slugs are `offer-NUMBER`. */
 export const recruiteeApply =
@@ -22,6 +22,8 @@ export const recruiteeApply =
     if (unknown !== undefined) return refuse(422, `unknown field ${unknown}`);
     const [name, email] = [textOf(form, 'candidate[name]'), textOf(form, 'candidate[email]')];
     const resume = fileOf(form, 'candidate[cv]');
+    const wrong = answered.find((name) => name.endsWith('[file]') !== form.get(name) instanceof File);
+    if (wrong !== undefined) return refuse(422, `${wrong} is of another kind`);
     // By default these are required (docs.recruitee.com, /offers/:offer_slug/candidates).
     if (!name || !isEmail(email) || !textOf(form, 'candidate[phone]') || !resume) return refuse(422, 'name, email, phone and cv');
     return {
@@ -32,7 +34,12 @@ export const recruiteeApply =
         phone: textOf(form, 'candidate[phone]'),
         text: textOf(form, 'candidate[cover_letter]'),
         source: '',
-        answers: Object.fromEntries(answered.map((name) => [name.replace(/^.*?attributes\]/, ''), form.getAll(name)])),
+        answers: Object.fromEntries([
+          ...answered.map((name) => [name.replace(/^.*?attributes\]/, ''), form.getAll(name)]),
+          ...(form.get('candidate[cover_letter]') instanceof File
+            ? [['cover_letter', form.getAll('candidate[cover_letter]')]]
+            : []),
+        ]),
         resume,
       },
       answer: { status: 201, body: { candidate: { id: 900 + recorded.length } } },

@@ -1,9 +1,12 @@
 /** Loads the applications of mails to a company when they are delivered, so that no queued mail holds personal data. */
 import { companyApplicationPath } from '#contract/addresses.ts';
-import { resumeAttachmentMaxBytes } from '#contract/limits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { CompanyMailReference, MailedApplication } from '#server/platform/mail/company-mail-templates.ts';
+import {
+  type CompanyMailReference,
+  type MailedApplication,
+  selectAttachedFiles,
+} from '#server/platform/mail/company-mail-templates.ts';
 import type { MailAttachment } from '#server/platform/mail/smtp-mailer.ts';
 import { receiptStore } from '../receipt-store.ts';
 import type { CompanyLinks } from './company-links.ts';
@@ -45,11 +48,13 @@ export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMa
         });
     },
 
-    /** Undefined for a resume that is too large, which the link opens. */
-    attachResume({ resume }: MailedApplication): MailAttachment | undefined {
-      if (!resume || resume.size > resumeAttachmentMaxBytes) return undefined;
-      return { name: resume.name, mediaType: resume.mediaType, open: () => files.open(resume.fileId) };
-    },
+    /** Omits files that are too large, which the link opens. */
+    attachFiles: (application: MailedApplication): MailAttachment[] =>
+      selectAttachedFiles(application).map(({ fileId, name, mediaType }) => ({
+        name,
+        mediaType,
+        open: () => files.open(fileId),
+      })),
 
     /** `trx` records that the mail server has accepted the mail. */
     async markHandedOver(trx: Db, { notice, attempted = [] }: CompanyMailReference, at: string): Promise<void> {

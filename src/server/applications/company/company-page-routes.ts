@@ -7,6 +7,7 @@ import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
 import { getClientAddress } from '#server/http/security/credentials.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
+import type { AnsweredFile } from '../application-answers.ts';
 import type { CompanyApplications, LinkedApplication } from './company-applications.ts';
 import { type CompanyPage, createCompanyPages } from './company-page.ts';
 
@@ -18,10 +19,12 @@ interface CompanyPageServices {
 }
 
 interface LinkRequest {
-  Params: { id: string };
+  Params: { id: string; fileId?: string };
   Querystring: { t?: unknown };
   Body: Record<string, string> | undefined;
 }
+
+type LinkedFile = Pick<AnsweredFile, 'id' | 'name' | 'mediaType' | 'size'>;
 
 export async function registerCompanyPageRoutes(
   app: FastifyInstance,
@@ -51,14 +54,28 @@ export async function registerCompanyPageRoutes(
       const linked = await companyApplications.open(request.params.id, text(request.body?.t));
       if (linked.state !== 'found') return sendFailure(request, reply, linked.state);
       const { resumeId, resumeName, resumeType, resumeSize } = linked.application;
-      const bytes = resumeId === null ? undefined : await files.open(resumeId);
-      if (!bytes || resumeName === null || resumeType === null) return sendFailure(request, reply, 'withdrawn');
-      return reply
-        .headers(buildDownloadHeaders({ name: resumeName, mediaType: resumeType, size: Number(resumeSize) }))
-        .header('referrer-policy', 'no-referrer')
-        .send(bytes);
+      if (resumeId === null || resumeName === null || resumeType === null) return sendFailure(request, reply, 'withdrawn');
+      return sendFile(request, reply, {
+        id: resumeId,
+        name: resumeName,
+        mediaType: resumeType,
+        size: Number(resumeSize),
+      });
+    });
+
+    scope.post<LinkRequest>('/company/applications/:id/files/:fileId', async (request, reply) => {
+      const linked = await companyApplications.open(request.params.id, text(request.body?.t));
+      if (linked.state !== 'found') return sendFailure(request, reply, linked.state);
+      const answer = linked.application.answers.find(({ file }) => file?.id === request.params.fileId);
+      return answer?.file ? sendFile(request, reply, answer.file) : sendFailure(request, reply, 'withdrawn');
     });
   });
+
+  async function sendFile(request: FastifyRequest<LinkRequest>, reply: FastifyReply, file: LinkedFile): Promise<FastifyReply> {
+    const bytes = await files.open(file.id);
+    if (!bytes) return sendFailure(request, reply, 'withdrawn');
+    return reply.headers(buildDownloadHeaders(file)).header('referrer-policy', 'no-referrer').send(bytes);
+  }
 
   async function sendFailure(
     request: FastifyRequest<LinkRequest>,

@@ -4,6 +4,7 @@ import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import { formatFileSize } from '#server/platform/mail/company-mail-templates.ts';
 import { html, SafeHtml } from '#server/platform/mail/html-template.ts';
 import { formatUtc } from '#server/platform/mail/mail-templates.ts';
+import type { AnsweredFile } from '../application-answers.ts';
 import type { CompanyApplication } from './company-applications.ts';
 
 export interface CompanyPage {
@@ -81,12 +82,12 @@ ${linkForm(form, '', 'Open the application')}
 </dl>
 ${letter('Cover letter', application.coverLetter)}
 ${letter('Additional information', application.additionalInfo)}
-${application.answers.map(({ label, text }) => letter(label, text))}
+${application.answers.map(({ label, text, file }) => (file ? download(form, label, file) : letter(label, text)))}
 <h2>Resume</h2>
 ${
   application.resumeName === null
     ? html`<p>The file no longer exists.</p>`
-    : html`<p class="name">${application.resumeName} <span class="quiet">(${formatFileSize(Number(application.resumeSize))})</span></p>
+    : html`${fileName({ name: application.resumeName, size: Number(application.resumeSize) })}
 ${linkForm(form, '/resume', 'Download the resume')}`
 }`,
       ),
@@ -117,11 +118,19 @@ const letter = (heading: string, text: string): SafeHtml =>
     : html`<h2>${heading}</h2>
 <p class="letter">${text.trim()}</p>`;
 
+const fileName = ({ name, size }: { name: string; size: number }): SafeHtml =>
+  html`<p class="name">${name} <span class="quiet">(${formatFileSize(size)})</span></p>`;
+
+const download = (form: LinkForm, heading: string, file: AnsweredFile): SafeHtml =>
+  html`<h2>${heading}</h2>
+${fileName(file)}
+${linkForm(form, `/files/${file.id}`, 'Download the file')}`;
+
 /** An address breaks before its @ and its dots. */
 const breakAddress = (email: string): SafeHtml[] =>
   email.split(/(?=[@.])/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`));
 
-const linkForm = ({ path, token }: LinkForm, action: '' | '/resume', label: string): SafeHtml =>
+const linkForm = ({ path, token }: LinkForm, action: '' | '/resume' | `/files/${string}`, label: string): SafeHtml =>
   html`<form method="post" action="${path}${action}"><input type="hidden" name="t" value="${token}"><button>${label}</button></form>`;
 
 /** The brand's colors and this file are no user input. */

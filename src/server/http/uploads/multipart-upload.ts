@@ -1,8 +1,9 @@
-/** Reads a multipart body with one file, within limits. */
+/** Reads a multipart body with its files, within limits. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
+import { readQuestionId } from '#contract/questions/questions.ts';
 import type { ByteReservation } from '#server/platform/concurrency/byte-budget.ts';
 import type { UploadedFile } from '#server/platform/files/uploaded-file.ts';
 import type { Counters } from '#server/platform/metrics/counters.ts';
@@ -16,16 +17,22 @@ interface Form {
   fields: Record<string, string>;
   /** All values of each field, since a form repeats those of several choices. */
   lists: Record<string, string[]>;
-  file: UploadedFile | undefined;
+  /** By field. */
+  files: ReadonlyMap<string, UploadedFile>;
+  /** Fields of files that do not fit into the memory of the request beside the files before them. */
+  omitted: readonly string[];
 }
 
-/** What a form has beside its file: a few short fields, or also the answers to a company's questions. */
+/** What a form has beside its file: a few short fields, or also the answers to a company's questions, with their files. */
 export type FormContent = 'details' | 'answers';
 
-/** `bytes` counts the form without the file, and at most as many follow a file. */
+/** `bytes` counts the form without its files, and at most as many follow a file; `answerBytes` are those of all other files. */
 const formLimits = {
-  details: { fields: 10, parts: 12, fieldSize: 2048, fieldNameSize: 64, bytes: 64 * 1024 },
-  answers: { fields: 400, parts: 402, fieldSize: 32 * 1024, fieldNameSize: 128, bytes: 512 * 1024 },
+  details: { files: 1, fields: 10, parts: 12, fieldSize: 2048, fieldNameSize: 64, bytes: 64 * 1024, answerBytes: 0 },
+  answers: {
+    ...{ files: 1 + limits.questionFilesMax, fields: 400, parts: 408, fieldSize: 32 * 1024, fieldNameSize: 128 },
+    ...{ bytes: 512 * 1024, answerBytes: limits.answerFilesMaxBytes },
+  },
 };
 
 const maxFileBytes = (field: string) => (field === 'resume' ? limits.resumeMaxBytes : limits.pictureMaxBytes);
@@ -37,15 +44,16 @@ export function assertDeclaredUploadSize(
   field: string,
   content: FormContent = 'details',
 ): void {
-  if (Number(request.headers['content-length'] ?? 0) <= maxFileBytes(field) + formLimits[content].bytes) return;
+  const { bytes, answerBytes } = formLimits[content];
+  if (Number(request.headers['content-length'] ?? 0) <= maxFileBytes(field) + answerBytes + bytes) return;
   lingeringClose(request, reply);
   const message = field === 'resume' ? messages.fileTooLarge : messages.pictureUploadFailed;
   throw new HttpError(413, message, { fields: { [field]: message } });
 }
 
 /**
- * Called before the file is read, with the fields so far. Throws to reject the upload, which is then discarded. Returns
- * 'discard' to drop the file alone.
+ * Called before a file is read, with the fields so far and the bytes of all files. Throws to reject the upload, which is then
+ * discarded. Returns 'discard' to drop the file alone, and the same reservation for all files of a request.
  */
 export type AdmitFile = (
   fields: Record<string, string>,
@@ -63,7 +71,7 @@ export interface UploadRequest {
   rate: TransferLimits;
 }
 
-/** Reads the text fields and the file. Throws a 400 for a malformed form; callers check for a missing file. */
+/** Reads the text fields and the files. Throws a 400 for a malformed form; callers check for a missing file. */
 export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Form> {
   const { request, reply, field, content = 'details', admitFile } = upload;
   if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
@@ -107,16 +115,21 @@ interface FormRequest extends Omit<UploadRequest, 'rate' | 'content'> {
 }
 
 async function parseForm({ request, reply, field, content, admitFile, onTooLong }: FormRequest): Promise<Form> {
-  const { bytes: maxFormBytes, ...partLimits } = formLimits[content];
+  const { bytes: maxFormBytes, answerBytes, ...partLimits } = formLimits[content];
   const fields: Record<string, string> = {};
   const lists = new Map<string, string[]>();
   let textBytes = 0;
   const fileSize = maxFileBytes(field);
-  const maxBytes = Math.min(fileSize, Number(request.headers['content-length'] ?? fileSize));
-  let file: UploadedFile | undefined;
+  const declared = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  const maxTotal = Math.min(fileSize + answerBytes, declared);
+  const maxBytes = Math.min(fileSize, declared);
+  const files = new Map<string, UploadedFile>();
+  const omitted: string[] = [];
+  let filesBytes = 0;
+  let isReleased = false;
   let rejection: { reason: unknown } | undefined;
   try {
-    for await (const part of request.parts({ limits: { files: 1, headerPairs: 32, ...partLimits, fileSize } })) {
+    for await (const part of request.parts({ limits: { headerPairs: 32, ...partLimits, fileSize } })) {
       if (part.type === 'field') {
         if (typeof part.value !== 'string') continue;
         fields[part.fieldname] = part.value;
@@ -132,22 +145,35 @@ async function parseForm({ request, reply, field, content, admitFile, onTooLong 
         part.file.resume();
         throw reason;
       };
-      const reservation = await admitFile(fields, maxBytes, part.filename ?? '').catch(reject);
+      const reservation = isReleased ? 'discard' : await admitFile(fields, maxTotal, part.filename ?? '').catch(reject);
       if (reservation === 'discard') {
         part.file.resume();
         continue;
       }
       /** A released reservation cannot grow. */
       const reserve = async (bytes: number) => {
-        if (!part.file.truncated) await reservation.growTo(bytes).catch((error) => part.file.truncated || reject(error));
+        if (part.file.truncated) return;
+        await reservation.growTo(filesBytes + bytes).catch((error) => part.file.truncated || reject(error));
       };
-      part.file.once('limit', reservation.release);
-      const bytes = await readAll(part.file, maxBytes, reserve);
-      limitRest(request, maxFormBytes, onTooLong);
-      if (part.fieldname !== field) continue;
+      part.file.once('limit', () => {
+        // Other files are still in memory.
+        if (filesBytes > 0) return;
+        isReleased = true;
+        reservation.release();
+      });
+      const room = filesBytes === 0 ? maxBytes : Math.min(maxBytes, reservation.maxBytes - filesBytes);
+      const { bytes, size } = await readAll(part.file, room, reserve);
+      limitRest(request, maxFormBytes + answerBytes, onTooLong);
+      const isExpected = part.fieldname === field || (answerBytes > 0 && readQuestionId(part.fieldname) !== undefined);
+      if (!isExpected) continue;
+      if (filesBytes > 0 && size > room && !part.file.truncated) {
+        omitted.push(part.fieldname);
+        continue;
+      }
+      filesBytes += bytes.length;
       // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.
       if (part.filename || bytes.length > 0 || part.file.truncated)
-        file = { name: part.filename ?? '', bytes, truncated: part.file.truncated };
+        files.set(part.fieldname, { name: part.filename ?? '', bytes, truncated: part.file.truncated });
     }
   } catch (error) {
     if (rejection) throw rejection.reason;
@@ -156,7 +182,7 @@ async function parseForm({ request, reply, field, content, admitFile, onTooLong 
       fields: { form: String((error as Error).message) },
     });
   }
-  return { fields, lists: Object.fromEntries(lists), file };
+  return { fields, lists: Object.fromEntries(lists), files, omitted };
 }
 
 function limitRest({ raw }: FastifyRequest, maxBytes: number, onTooLong: () => void): void {
@@ -176,24 +202,27 @@ const firstReservedBytes = 64 * 1024;
 /**
  * Reads an oversize stream to its end as well, so that the client receives the response; its memory is released at the limit.
  * A resizable buffer occupies only the received bytes, and frees them at once. Joined chunks would need twice the memory.
+ * `size` counts bytes beyond the limit too, of a file that the parser does not cut.
  */
 async function readAll(
   stream: MultipartFile['file'],
   maxBytes: number,
   reserve: (totalBytes: number) => Promise<void>,
-): Promise<Buffer> {
+): Promise<{ bytes: Buffer; size: number }> {
   const arrived = new ArrayBuffer(0, { maxByteLength: maxBytes });
   stream.once('limit', () => arrived.resize(0));
   try {
+    let size = 0;
     await reserve(firstReservedBytes);
     for await (const chunk of stream) {
+      size += chunk.length;
       const offset = arrived.byteLength;
-      await reserve(offset + chunk.length);
+      await reserve(Math.min(offset + chunk.length, maxBytes));
       if (stream.truncated) continue;
       arrived.resize(Math.min(offset + chunk.length, maxBytes));
       chunk.copy(new Uint8Array(arrived), offset);
     }
-    return Buffer.from(arrived.transferToFixedLength());
+    return { bytes: Buffer.from(arrived.transferToFixedLength()), size };
   } finally {
     if (!arrived.detached) arrived.resize(0);
   }

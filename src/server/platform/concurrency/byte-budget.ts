@@ -20,6 +20,8 @@ export interface ByteBudget {
 }
 
 export interface ByteReservation {
+  /** The most that the task may hold: what it needs, at most the budget and the share of an owner. */
+  readonly maxBytes: number;
   /** Stays after the release. */
   readonly grantedBytes: number;
   /** Time this task waited for bytes so far. */
@@ -64,6 +66,7 @@ export function createByteBudget({ maxBytes, shareBytes, maxWaiting, maxWaitMs, 
       let waitingSince: number | undefined;
       const currentWaitMs = () => (waitingSince === undefined ? 0 : performance.now() - waitingSince);
       return {
+        maxBytes: task.neededBytes,
         get grantedBytes() {
           return task.heldBytes;
         },

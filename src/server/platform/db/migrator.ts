@@ -40,6 +40,7 @@ import { sources } from './migrations/040-sources.ts';
 import { questions } from './migrations/041-questions.ts';
 import { atsDeliveries } from './migrations/042-ats-deliveries.ts';
 import { selfIdentification } from './migrations/043-self-identification.ts';
+import { heldAnswerFiles } from './migrations/044-held-answer-files.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -79,6 +80,7 @@ const migrations: Record<string, EngineMigration> = {
   '041-questions': questions,
   '042-ats-deliveries': atsDeliveries,
   '043-self-identification': selfIdentification,
+  '044-held-answer-files': heldAnswerFiles,
 };
 
 /**

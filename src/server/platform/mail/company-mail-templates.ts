@@ -15,6 +15,13 @@ export interface CompanyMailReference {
   attempted?: string[];
 }
 
+interface MailedFile {
+  fileId: string;
+  name: string;
+  mediaType: string;
+  size: number;
+}
+
 export interface MailedApplication {
   receiptId: string;
   title: string;
@@ -27,11 +34,22 @@ export interface MailedApplication {
   mobile: string;
   coverLetter: string;
   additionalInfo: string;
-  answers: readonly { label: string; text: string }[];
+  answers: readonly { label: string; text: string; file?: { id: string; name: string; mediaType: string; size: number } }[];
   /** Undefined when the file no longer exists. */
-  resume: { fileId: string; name: string; mediaType: string; size: number } | undefined;
+  resume: MailedFile | undefined;
   link: string;
   linkExpiresAt: Date;
+}
+
+/** The files of a mail, in the order of the form, as long as they fit together. */
+export function selectAttachedFiles({ resume, answers }: Pick<MailedApplication, 'resume' | 'answers'>): MailedFile[] {
+  const answered = answers.flatMap(({ file }) => (file ? [{ ...file, fileId: file.id }] : []));
+  let bytes = 0;
+  return [...(resume ? [resume] : []), ...answered].filter(({ size }) => {
+    const fits = bytes + size <= resumeAttachmentMaxBytes;
+    if (fits) bytes += size;
+    return fits;
+  });
 }
 
 /** `applications` are those of the reference that may still be sent; at least one. */
@@ -52,7 +70,10 @@ function renderApplication(sender: MailSender, to: string, application: MailedAp
   const texts = [
     { heading: 'Cover letter', text: coverLetter },
     { heading: 'Additional information', text: additionalInfo },
-    ...answers.map(({ label, text }) => ({ heading: toSingleLine(label), text })),
+    ...answers.map(({ label, text, file }) => ({
+      heading: toSingleLine(label),
+      text: file ? describeFile({ ...file, fileId: file.id }, application) : text,
+    })),
   ].filter(({ text }) => text.trim() !== '');
   const open = `The link works for ${companyLinkDays} days, until ${formatUtc(linkExpiresAt)}. The button behind it shows the application and tells the candidate that it was read.`;
   const reply = `A reply to this mail goes to ${toSingleLine(name)}.`;
@@ -146,18 +167,20 @@ interface Fact {
   value: string;
 }
 
-function describeApplication({ title, company, externalId, name, email, mobile, resume }: MailedApplication): Fact[] {
+function describeApplication(application: MailedApplication): Fact[] {
+  const { title, company, externalId, name, email, mobile, resume } = application;
   return [
     { label: 'Job', value: `${toSingleLine(title)} (${toSingleLine(company)}, ${externalId})` },
     { label: 'Name', value: toSingleLine(name) },
     { label: 'E-mail', value: email },
     { label: 'Phone', value: `+${mobile}` },
-    ...(resume ? [{ label: 'Resume', value: describeResume(resume) }] : []),
+    ...(resume ? [{ label: 'Resume', value: describeFile(resume, application) }] : []),
   ];
 }
 
-function describeResume({ name, size }: { name: string; size: number }): string {
-  const where = size > resumeAttachmentMaxBytes ? ', too large for a mail: open the application' : '';
+function describeFile({ fileId, name, size }: MailedFile, application: MailedApplication): string {
+  const isAttached = selectAttachedFiles(application).some((file) => file.fileId === fileId);
+  const where = isAttached ? '' : ', too large for a mail: open the application';
   return `${toSingleLine(name)} (${formatFileSize(size)}${where})`;
 }
 

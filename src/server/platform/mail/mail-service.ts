@@ -99,9 +99,9 @@ export function openMailService(options: MailServiceOptions) {
     if (loaded === 'wait') return 'wait';
     const [first, ...more] = loaded;
     if (!first) return 'drop';
-    const attachment = reference.notice === 'application' ? companyMails.attachResume(first) : undefined;
+    const attachments = reference.notice === 'application' ? companyMails.attachFiles(first) : [];
     return {
-      mail: { ...renderCompanyMail(sender, reference, [first, ...more]), attachment },
+      mail: { ...renderCompanyMail(sender, reference, [first, ...more]), attachments },
       applications: loaded.map(({ receiptId }) => receiptId),
     };
   }

@@ -86,7 +86,7 @@ function mailPage(page: PageLayout, mail: MailboxEntry): SafeHtml {
 <h1>${mail.subject}</h1>
 <p class="quiet">To ${mail.to} · <time>${formatTime(mail.receivedAt)}</time></p>
 ${mail.replyTo === undefined ? html`` : html`<p class="quiet">Reply to ${mail.replyTo}</p>`}
-${mail.attachment === undefined ? html`` : html`<p class="quiet">Attached: ${mail.attachment.name}</p>`}
+${(mail.attachments ?? []).map(({ name }) => html`<p class="quiet">Attached: ${name}</p>`)}
 ${code === undefined ? html`` : html`<p class="code" title="Click to select">${code}</p>`}
 <h2>As HTML</h2>
 <iframe sandbox="${iframeSandbox}" srcdoc="${openLinksInNewTab(mail.html)}" title="The mail as HTML"></iframe>

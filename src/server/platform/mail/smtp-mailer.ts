@@ -10,7 +10,7 @@ export interface MailAttachment {
   open(): Promise<Readable | undefined>;
 }
 
-export type RenderedMail = MailMessage & { attachment?: MailAttachment | undefined };
+export type RenderedMail = MailMessage & { attachments?: readonly MailAttachment[] };
 
 export type OutgoingMail = RenderedMail & {
   /** The same for every attempt, so that duplicate deliveries can be detected. */
@@ -41,9 +41,9 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
 
   return {
     async send(mail) {
-      const { id, to, replyTo, subject, text, html, attachment } = mail;
+      const { id, to, replyTo, subject, text, html, attachments = [] } = mail;
       try {
-        const content = await attachment?.open();
+        const opened = await openAttachments(attachments);
         transport ??= openTransport(smtpUrl);
         await (await transport).sendMail({
           messageId: `<${id}@${hostname}>`,
@@ -54,8 +54,7 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
           subject,
           text,
           html,
-          ...(attachment &&
-            content && { attachments: [{ filename: attachment.name, contentType: attachment.mediaType, content }] }),
+          ...(opened.length > 0 && { attachments: opened }),
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
           signal: AbortSignal.timeout(sendTimeoutMs),
         });
@@ -68,6 +67,15 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
       }
     },
   };
+}
+
+async function openAttachments(attachments: readonly MailAttachment[]) {
+  const opened = [];
+  for (const { name, mediaType, open } of attachments) {
+    const content = await open();
+    if (content) opened.push({ filename: name, contentType: mediaType, content });
+  }
+  return opened;
 }
 
 /** Lets mail clients unsubscribe with one click (RFC 2369, RFC 8058). A mail that is needed has none. */

@@ -9,9 +9,12 @@ export function readRecruiteeQuestions(offer: JsonRecord): RawQuestion[] | undef
   return tidyQuestions([...readFixedFields(offer), ...sortByPosition(toRecords(offer.open_questions)).map(readQuestion)]);
 }
 
+/** A field of the candidate, unlike the open questions. */
+export const recruiteeCoverLetter = 'cover_letter';
+
 /** Fields beside name, address, phone and resume, which each application has. */
 const fixedFields: [option: string, id: string, label: string, kind: string][] = [
-  ['options_cover_letter', 'cover_letter', 'Cover letter', 'file'],
+  ['options_cover_letter', recruiteeCoverLetter, 'Cover letter', 'file'],
   ['options_photo', 'photo', 'Photo', 'photo'],
   ['options_salutation', 'salutation', 'Salutation', 'salutation'],
   ['options_title', 'title', 'Title', 'title'],

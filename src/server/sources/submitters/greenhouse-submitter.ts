@@ -1,10 +1,9 @@
 /** Submits to the Job Board API of Greenhouse. */
-import type { Answer } from '#server/applications/application-answers.ts';
 import type { VoluntaryAnswer } from '#server/self-identification/voluntary-answers.ts';
 import { toText } from '../mapping/json-values.ts';
 import { isOwnWordsId, ownWordsId } from '../questions/greenhouse-questions.ts';
 import { basicAuthorization, toFile, toSubmitResult } from './submit-results.ts';
-import type { Submitter } from './submitter.ts';
+import type { SubmittedAnswer, Submitter } from './submitter.ts';
 
 const maxNameLength = 255;
 /** The documentation refuses URLs in names. */
@@ -42,7 +41,10 @@ export const greenhouseSubmitter: Submitter = {
 };
 
 /** Names and values are sent as the board told them; the name of a multiple choice ends in `[]` and is repeated. */
-function addAnswer(form: FormData, { id, value }: Answer): void {
+function addAnswer(form: FormData, { id, kind, value, upload }: SubmittedAnswer): void {
+  if (upload) return form.set(id, toFile(upload));
+  // The file no longer exists.
+  if (kind === 'file') return;
   const values = Array.isArray(value) ? value : [String(value)];
   form.delete(id);
   for (const each of values) form.append(id, each);

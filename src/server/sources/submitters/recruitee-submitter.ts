@@ -1,8 +1,8 @@
 /** Submits to the careers site API of Recruitee (Tellent), which needs no key. */
-import type { Answer } from '#server/applications/application-answers.ts';
 import { toRecord, toText } from '../mapping/json-values.ts';
+import { recruiteeCoverLetter } from '../questions/recruitee-questions.ts';
 import { refuse, toFile, toSubmitResult } from './submit-results.ts';
-import type { Submitter } from './submitter.ts';
+import type { SubmittedAnswer, Submitter } from './submitter.ts';
 
 export const recruiteeSubmitter: Submitter = {
   label: 'Recruitee',
@@ -24,7 +24,11 @@ export const recruiteeSubmitter: Submitter = {
     form.set('candidate[email]', email);
     if (phone) form.set('candidate[phone]', phone);
     if (coverText) form.set('candidate[cover_letter]', coverText);
-    for (const [index, answer] of answers.entries()) addAnswer(form, index, answer);
+    const letter = answers.find(({ id }) => id === recruiteeCoverLetter);
+    if (letter?.upload) form.set('candidate[cover_letter]', toFile(letter.upload));
+    // A file that no longer exists is no answer.
+    const open = answers.filter((answer) => answer !== letter && (answer.kind !== 'file' || answer.upload));
+    for (const [index, answer] of open.entries()) addAnswer(form, index, answer);
     if (resume) form.set('candidate[cv]', toFile(resume));
     const path = `/api/offers/${encodeURIComponent(slug)}/candidates`;
     const response = await client.send({ method: 'POST', path, body: form });
@@ -33,10 +37,11 @@ export const recruiteeSubmitter: Submitter = {
 };
 
 /** Member names and the words of choices as other clients send them; the documentation names the members alone. */
-function addAnswer(form: FormData, index: number, { id, value }: Answer): void {
+function addAnswer(form: FormData, index: number, { id, value, upload }: SubmittedAnswer): void {
   const prefix = `candidate[open_question_answers_attributes][${index}]`;
   form.set(`${prefix}[open_question_id]`, id);
-  if (typeof value === 'boolean') form.set(`${prefix}[flag]`, String(value));
+  if (upload) form.set(`${prefix}[file]`, toFile(upload));
+  else if (typeof value === 'boolean') form.set(`${prefix}[flag]`, String(value));
   else if (Array.isArray(value)) for (const each of value) form.append(`${prefix}[multi_content][]`, each);
   else form.set(`${prefix}[content]`, String(value));
 }

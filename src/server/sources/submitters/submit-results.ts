@@ -2,7 +2,7 @@
 import { minuteMs } from '#server/platform/time/durations.ts';
 import { type JsonRecord, toText, toValues } from '../mapping/json-values.ts';
 import type { SubmitResponse } from './submit-client.ts';
-import type { SubmitResult, SubmittedApplication, SubmittedResume } from './submitter.ts';
+import type { SubmitResult, SubmittedApplication, SubmittedFile } from './submitter.ts';
 
 const maxReasonLength = 300;
 
@@ -38,7 +38,7 @@ export const basicAuthorization = (key: string) => ({
   authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
 });
 
-export const toFile = ({ name, mediaType, bytes }: SubmittedResume) =>
+export const toFile = ({ name, mediaType, bytes }: SubmittedFile) =>
   new File([new Uint8Array(bytes)], name, { type: mediaType.split(';')[0] ?? '' });
 
 /** The source that the candidate's link named, for systems that take a free text. */

@@ -6,7 +6,10 @@ import type { VoluntaryAnswer } from '#server/self-identification/voluntary-answ
 import type { SourceSettings } from '../source.ts';
 import type { SubmitClient } from './submit-client.ts';
 
-export interface SubmittedResume {
+/** An answer; of a file question with its bytes. */
+export type SubmittedAnswer = Answer & { upload?: SubmittedFile | undefined };
+
+export interface SubmittedFile {
   name: string;
   mediaType: string;
   bytes: Buffer;
@@ -25,12 +28,12 @@ export interface SubmittedApplication {
   /** Cover letter and further information; empty without both. */
   coverText: string;
   /** The ids are those of the source. Without self-identification. */
-  answers: readonly Answer[];
+  answers: readonly SubmittedAnswer[];
   /** Voluntary answers, which some systems take with the application; absent for all others. */
   selfIdentification?: readonly VoluntaryAnswer[];
   sentAt: string;
   attribution: Attribution | undefined;
-  resume: SubmittedResume | undefined;
+  resume: SubmittedFile | undefined;
 }
 
 /**

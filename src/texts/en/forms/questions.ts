@@ -1,4 +1,5 @@
 /** The questions of a company on the apply page. */
+import { formatMaxBytes } from '#contract/questions/question-messages.ts';
 import { nameNumber } from '../number-names.ts';
 
 const count = (value: number) => value.toLocaleString('en');
@@ -21,6 +22,14 @@ export const texts = {
     if (min !== undefined && max !== undefined) return `From ${count(min)} to ${count(max)}`;
     if (min !== undefined) return `At least ${count(min)}`;
     return max === undefined ? undefined : `At most ${count(max)}`;
+  },
+  file: {
+    limits: (types: readonly string[], bytes: number) =>
+      `${types.map((type) => type.toUpperCase()).join(' or ')}, up to ${formatMaxBytes(bytes)}.`,
+    uploading: (file: string) => `Uploading ${file}`,
+    remove: 'Remove',
+    omit: (file: string) => `Remove ${file}`,
+    removeFrom: (file: string, question: string) => `Remove ${file} from “${question}”`,
   },
   maxCharacters: (max: number) => `Up to ${count(max)} characters`,
   charactersOf: (length: number, max: number) => `${count(length)} of ${count(max)} characters`,

@@ -87,7 +87,7 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
               upload={state.upload}
               forgottenFile={state.forgottenFile}
               error={problems.fields.resume}
-              onFile={(file) => void state.uploadResume(file)}
+              onFile={(file) => void state.uploadFile('resume', file)}
             />
           </Station>
           <Station id="contact" heading={texts.contact.heading}>

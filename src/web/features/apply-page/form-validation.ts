@@ -2,9 +2,10 @@
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import { type ApplyFormValues, validateApplyForm } from '#contract/forms/apply-form-rules.ts';
 import * as messages from '#contract/messages.ts';
-import { validateAnswers } from '#contract/questions/answer-rules.ts';
+import { validateAnswerFile, validateAnswers } from '#contract/questions/answer-rules.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { answerField, selectShown } from '#contract/questions/questions.ts';
+import { validateResumeFile } from '#contract/rules.ts';
 import { type ApiError, fieldErrors } from '#web/api/api-errors.ts';
 import { uploadErrorMessage } from '#web/api/upload-errors.ts';
 import type { Entered } from './apply-draft.ts';
@@ -15,7 +16,7 @@ export function validateForm(form: ApplyForm, { values, answers }: Entered): Rec
   return {
     ...(!form.resume && { resume: messages.resumeMissing }),
     ...contact,
-    ...validateAnswers(form.questions ?? [], answers, {}),
+    ...validateAnswers(form.questions ?? [], answers, form.answer_files ?? {}),
     ...(consent && { consent }),
   };
 }
@@ -52,7 +53,12 @@ export const fillEmpty = (entered: ApplyFormValues, read: ApplyFormValues): Appl
   email: entered.email.trim() ? entered.email : read.email,
 });
 
-/** The message for a resume that was not sent, or undefined for one that was. */
-export const resumeMessage = (error: ApiError | undefined) => error && (fieldErrors(error).resume ?? uploadErrorMessage(error));
+/** @param field of the resume or of a question */
+export function validateFile({ questions = [] }: ApplyForm, field: string, file: File): string | undefined {
+  const question = questions.find(({ id }) => answerField(id) === field);
+  return question ? validateAnswerFile(question, file) : validateResumeFile(file);
+}
 
-export { validateResumeFile } from '#contract/rules.ts';
+/** The message for a file that was not sent, or undefined for one that was. */
+export const fileMessage = (field: string, error: ApiError | undefined) =>
+  error && (fieldErrors(error)[field] ?? uploadErrorMessage(error));

@@ -18,6 +18,8 @@ interface FormProblems {
 }
 
 export interface UploadState {
+  /** The form field of the file. */
+  field: string;
   name: string;
   /** Share of bytes sent, 0 to 1. */
   share: number;
@@ -105,12 +107,13 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
       enter({ values, answers: { ...answers, [questionId]: answer } });
     },
 
-    async uploadResume(file: File) {
+    /** @param field of the resume or of a question */
+    async uploadFile(field: string, file: File) {
       if (isUploading.current) return;
       isUploading.current = true;
-      setUpload({ name: file.name, share: 0 });
+      setUpload({ field, name: file.name, share: 0 });
       const validation = await loadValidation().catch(() => undefined);
-      const wrong = validation?.validateResumeFile(file);
+      const wrong = validation?.validateFile(form, field, file);
       const sent = wrong
         ? undefined
         : await send({
@@ -118,18 +121,25 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
             intent: 'read',
             formToken: form.form_token,
             fields: { ...entered.values },
-            file,
-            onProgress: (share) => setUpload({ name: file.name, share }),
+            file: { field, file },
+            onProgress: (share) => setUpload({ field, name: file.name, share }),
           });
       isUploading.current = false;
       setUpload(undefined);
       setFieldProblem(
-        'resume',
-        wrong ?? (validation ? validation.resumeMessage(sent?.error) : sent?.error && texts.resume.failed),
+        field,
+        wrong ?? (validation ? validation.fileMessage(field, sent?.error) : sent?.error && texts.resume.failed),
       );
       if (!sent?.data) return;
       const { values, answers } = latest.current.entered;
       receive(sent.data, { values: validation?.fillEmpty(values, sent.data.values) ?? values, answers });
+    },
+
+    async removeFile(questionId: string) {
+      const fields = { ...entered.values, remove: questionId };
+      const { data } = await send({ jobId, intent: 'read', formToken: form.form_token, fields });
+      const { values, answers } = latest.current.entered;
+      if (data) receive(data, { values, answers: { ...answers, [questionId]: [] } });
     },
 
     async submit() {

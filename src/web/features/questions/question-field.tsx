@@ -7,6 +7,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { CharacterCount } from './character-count.tsx';
 import { ChoiceQuestion } from './choice-question.tsx';
+import { FileControl, type FileState } from './file-control.tsx';
 import styles from './question-field.module.css';
 
 interface QuestionFieldProps {
@@ -16,13 +17,14 @@ interface QuestionFieldProps {
   error: string | undefined;
   onAnswer(answer: readonly string[]): void;
   hasScripts: boolean;
+  files: FileState;
 }
 
 /** More options than this become a select. */
 const maxCards = 7;
 
-/** The field of a question, by its kind. Files are not asked. */
-export function QuestionField({ question, isOptional, answer, error, onAnswer, hasScripts }: QuestionFieldProps) {
+/** The field of a question, by its kind. */
+export function QuestionField({ question, isOptional, answer, error, onAnswer, hasScripts, files }: QuestionFieldProps) {
   const { id, label, help, kind, options = [], limits } = question;
   const [value = ''] = answer;
   const shared = { name: answerField(id), 'aria-required': !isOptional || undefined };
@@ -82,6 +84,13 @@ export function QuestionField({ question, isOptional, answer, error, onAnswer, h
           ))}
         </Select>
       ));
+    case 'file':
+      return frame(
+        ({ className: _, ...attributes }) => (
+          <FileControl {...attributes} question={question} forgottenFile={value} onAnswer={onAnswer} hasScripts={hasScripts} files={files} />
+        ),
+        [help, texts.file.limits(limits?.fileTypes ?? [], limits?.fileBytes ?? 0)].filter(Boolean).join(' '),
+      );
     case 'info':
       return (
         <div className={styles.info}>

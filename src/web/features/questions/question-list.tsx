@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { AnswerFields, Question } from '#contract/questions/question-schema.ts';
 import { answerField, selectShown, splitSections } from '#contract/questions/questions.ts';
 import { texts } from '#texts/forms/questions.ts';
+import type { FileState } from './file-control.tsx';
 import { QuestionField } from './question-field.tsx';
 import styles from './question-list.module.css';
 
@@ -11,10 +12,11 @@ interface QuestionListProps {
   /** Messages by form field. */
   errors: Readonly<Record<string, string | undefined>>;
   onAnswer(questionId: string, answer: readonly string[]): void;
+  files: FileState;
 }
 
 /** Questions in sections and groups. Scripts hide those whose condition is not met; without scripts their condition is stated. */
-export function QuestionList({ questions, answers, errors, onAnswer }: QuestionListProps) {
+export function QuestionList({ questions, answers, errors, onAnswer, files }: QuestionListProps) {
   const [hasScripts, setHasScripts] = useState(false);
   useEffect(() => setHasScripts(true), []);
   const shown = new Set(selectShown(questions, answers));
@@ -34,6 +36,7 @@ export function QuestionList({ questions, answers, errors, onAnswer }: QuestionL
           error={errors[answerField(question.id)]}
           onAnswer={(answer) => onAnswer(question.id, answer)}
           hasScripts={hasScripts}
+          files={files}
         />
       </Conditional>
     );

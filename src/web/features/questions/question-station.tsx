@@ -28,6 +28,7 @@ export function QuestionStation({ form, company, state, count }: QuestionStation
         answers={state.answers}
         errors={state.problems.fields}
         onAnswer={state.answer}
+        files={{ held: form.answer_files ?? {}, ...state }}
       />
     </Station>
   );

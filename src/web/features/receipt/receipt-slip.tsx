@@ -35,16 +35,7 @@ export function ReceiptSlip({ receipt }: { receipt: ApplicationReceipt }) {
             <BreakableText>{receipt.email}</BreakableText>
           </Fact>
           <Fact name={texts.resume}>
-            {resume ? (
-              <>
-                <a className="link" href={resume.path}>
-                  {resume.name}
-                </a>{' '}
-                <span className={styles.size}>{texts.fileSize(Math.ceil(resume.size / 1000))}</span>
-              </>
-            ) : (
-              texts.resumeGone
-            )}
+            {resume ? <FileLink file={resume} name={resume.name} /> : texts.resumeGone}
           </Fact>
           {resume && (
             <Fact name={texts.sha256}>
@@ -67,9 +58,17 @@ export function ReceiptSlip({ receipt }: { receipt: ApplicationReceipt }) {
         <section>
           <h2>{texts.yourAnswers}</h2>
           <dl className={styles.words}>
-            {answers.map(({ id, label, text }) => (
+            {answers.map(({ id, label, text, file }) => (
               <Fact key={id} name={label}>
-                {text}
+                {file ? (
+                  <>
+                    <FileLink file={file} name={text} />
+                    <br />
+                    {texts.sha256} <HashGroups hash={file.sha256} />
+                  </>
+                ) : (
+                  text
+                )}
               </Fact>
             ))}
           </dl>
@@ -87,6 +86,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <>
       <dt>{name}</dt>
       <dd>{children}</dd>
+    </>
+  );
+}
+
+function FileLink({ file: { path, size }, name }: { file: { path: string; size: number }; name: string }) {
+  return (
+    <>
+      <a className="link" href={path}>
+        {name}
+      </a>{' '}
+      <span className={styles.size}>{texts.fileSize(Math.ceil(size / 1000))}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import * as limits from '#contract/limits.ts';
 import { questionKinds } from '#contract/questions/question-kinds.ts';
 import type { Question } from '#contract/questions/question-schema.ts';
+import { resumeExtensions } from '#contract/rules.ts';
 import type { ImportedQuestion } from './imported-questions-schema.ts';
 
 /** A question that the portal cannot ask. */
@@ -66,11 +67,23 @@ const isBlocking = ({ required, group, purpose, shownIf }: ImportedQuestion, ask
 
 const isKnownKind = (kind: string): kind is Question['kind'] => questionKinds.some((known) => known === kind);
 
-/** The apply form takes one file, the resume. A question whose condition cannot be met is left out. */
-function isAskable({ kind, shownIf }: ImportedQuestion, all: readonly ImportedQuestion[]): boolean {
-  if (!isKnownKind(kind) || kind === 'file') return false;
+/** A question whose condition cannot be met is left out, and so are files of other types and beyond their number. */
+function isAskable(question: ImportedQuestion, all: readonly ImportedQuestion[]): boolean {
+  const { kind, shownIf } = question;
+  if (!isKnownKind(kind) || (kind === 'file' && !takesFile(question, all))) return false;
   const parent = shownIf && all.find(({ id }) => id === shownIf.question);
   return !parent || isAskable(parent, all);
+}
+
+function takesFile(question: ImportedQuestion, all: readonly ImportedQuestion[]): boolean {
+  const index = all.filter(({ kind }) => kind === 'file').indexOf(question);
+  return index < limits.questionFilesMax && selectFileTypes(question.limits?.fileTypes)?.length !== 0;
+}
+
+/** The types that the portal takes too, since it checks the content of files; undefined for all of them. */
+function selectFileTypes(types: readonly string[] | undefined): string[] | undefined {
+  const named = types?.map((type) => type.toLowerCase().replace(/^\./, ''));
+  return named && resumeExtensions.filter((extension) => named.includes(extension));
 }
 
 /** Omits absent members, so that equal questions have equal JSON. */
@@ -78,6 +91,8 @@ function toQuestion({ id, label, kind, limits: bounds, ...optional }: ImportedQu
   const checked = {
     ...bounds,
     ...(bounds?.chars !== undefined && { chars: Math.min(bounds.chars, limits.longAnswerMaxLength) }),
+    ...(bounds?.fileTypes && { fileTypes: selectFileTypes(bounds.fileTypes) }),
+    ...(bounds?.fileBytes !== undefined && { fileBytes: Math.min(bounds.fileBytes, limits.resumeMaxBytes) }),
   };
   const { help, required, options, group, section, shownIf, consent, purpose } = optional;
   return JSON.parse(

@@ -104,12 +104,21 @@ describe('where one applies', () => {
     expect(applyUrlOf([])).toEqual(['', []]);
   });
 
-  test('is elsewhere for a required file or question of an unknown kind, and the job says which', () => {
+  test('is elsewhere for a required question of an unknown kind, and the job says which', () => {
     expect(applyUrlOf([ask(), { ...video, required: true }])).toEqual(['https://ats.example/apply/7', []]);
     expect(parse([{ ...video, required: true }], elsewhere)).toMatchObject({
       job: { unaskable: [{ label: 'Say hello', kind: 'video', isRequired: true }] },
     });
-    expect(applyUrlOf([ask({ kind: 'file', required: true })])).toEqual(['https://ats.example/apply/7', []]);
+  });
+
+  test('is here for up to five files of the types that the portal checks, and elsewhere for others', () => {
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, index) => ask({ id: `f${index}`, kind: 'file', required: true }));
+    expect(applyUrlOf(files(5))).toEqual(['', ['f0', 'f1', 'f2', 'f3', 'f4']]);
+    expect(applyUrlOf(files(6))).toEqual(['https://ats.example/apply/7', []]);
+    expect(applyUrlOf([ask({ kind: 'file', required: true, limits: { fileTypes: ['png'] } })])[0]).toContain('ats.example');
+    const limited = parse([ask({ kind: 'file', limits: { fileTypes: ['.PDF', 'png'], fileBytes: 90_000_000 } })], elsewhere);
+    expect(limited).toMatchObject({ job: { questions: [{ limits: { fileTypes: ['pdf'], fileBytes: 6 * 1024 * 1024 } }] } });
   });
 
   test('must be given for a required question of an unknown kind', () => {

@@ -79,13 +79,15 @@ export interface SavedJobsTable {
 
 /** An application that waits for the code of its sender. */
 export interface HeldApplicationsTable {
-  /** The hash of the browser's secret and the job. */
+  /** The hash of the browser's secret and the job, and of the question that a file answers. */
   id: string;
-  /** The encrypted resume in the file store. */
+  /** The form of a file that answers a question, which need not be held; null for a form. */
+  form_id: string | null;
+  /** The encrypted resume or answer in the file store. */
   file_id: string;
-  /** Bytes of the resume. */
+  /** Bytes of the file. */
   size: number;
-  /** The encrypted form, as JSON. */
+  /** The encrypted form, or the description of the file, as JSON. */
   form: string;
   /** `candidate ID`, or `site NETWORK` of a visitor. */
   owner: Generated<string>;

@@ -22,7 +22,8 @@ export interface CandidatesTable {
 export interface FilesTable {
   id: string;
   candidate_id: string;
-  kind: 'resume' | 'picture';
+  /** `answer`: the answer to a question of an application. */
+  kind: 'resume' | 'picture' | 'answer';
   /** The file name for display and download. */
   name: string;
   media_type: string;

@@ -1,0 +1,92 @@
+/** Holds the files that answer questions with the apply form, and stores them for the application. */
+import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
+import { answerFilesMaxBytes } from '#contract/limits.ts';
+import { validateAnswerFile } from '#contract/questions/answer-rules.ts';
+import * as messages from '#contract/questions/question-messages.ts';
+import type { Question } from '#contract/questions/question-schema.ts';
+import { answerField } from '#contract/questions/questions.ts';
+import type { AnsweredFile } from '../applications/application-answers.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
+import { DomainError, type DomainErrorKind } from '../domain-error.ts';
+import type { AppLogger } from '../logger.ts';
+import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
+import type { UploadedFile } from '../platform/files/uploaded-file.ts';
+import { validateResumeUpload } from '../resumes/resume-validation.ts';
+import { selectFormQuestions } from './answer-file-limits.ts';
+import type {
+  HeldAnswerFile,
+  HeldApplicationKey,
+  HeldApplicationOwner,
+  HeldApplications,
+  HeldForm,
+} from './held-applications.ts';
+
+interface AnswerFilesOptions {
+  held: HeldApplications;
+  candidates: Pick<CandidateService, 'storeAnswerFile' | 'removeFiles'>;
+  findResumeLimits(jobId: number): Promise<ResumeLimitsOfJob | undefined>;
+  scan: Pick<MalwareScanner, 'findMalware'>;
+  log: AppLogger;
+}
+
+/** Who fills the form: a candidate with a session, or undefined for a visitor. */
+type Applicant = { id: string } | undefined;
+
+export function createAnswerFiles({ held, candidates, findResumeLimits, scan, log }: AnswerFilesOptions) {
+  return {
+    /**
+     * Checks and holds a file.
+     *
+     * Throws a DomainError with a message for the field of the question.
+     * @param questions of the job; a question that an import has removed meanwhile takes no file
+     */
+    async hold(
+      key: HeldApplicationKey,
+      owner: HeldApplicationOwner,
+      { questions, questionId, file }: { questions: readonly Question[]; questionId: string; file: UploadedFile },
+    ): Promise<void> {
+      const asked = selectFormQuestions(questions, await findResumeLimits(key.jobId));
+      const question = asked.find(({ id, kind }) => id === questionId && kind === 'file');
+      if (!question) return;
+      const reject = (kind: DomainErrorKind, message: string): never => {
+        throw new DomainError(kind, message, { fields: { [answerField(questionId)]: message } });
+      };
+      const size = file.truncated ? Number.POSITIVE_INFINITY : file.bytes.length;
+      const message = validateAnswerFile(question, { name: file.name, size });
+      if (message !== undefined) reject(file.truncated ? 'too-large' : 'invalid', message);
+      const valid = await validateResumeUpload(file, scan, log, answerField(questionId));
+      const answered = await held.listAnswers(key, 'candidateId' in owner ? owner.candidateId : undefined);
+      const others = answered.filter((other) => other.questionId !== questionId);
+      if (others.reduce((sum, other) => sum + other.size, size) > answerFilesMaxBytes)
+        reject('too-large', messages.answerFilesTooLarge(answerFilesMaxBytes));
+      await held.holdAnswer(key, owner, questionId, valid);
+    },
+
+    /** Hides the files of a visitor from a candidate who does not see the visitor's form. */
+    async list(key: HeldApplicationKey, applicant: Applicant, form: HeldForm | undefined): Promise<HeldAnswerFile[]> {
+      const answers = await held.listAnswers(key, applicant?.id);
+      return applicant && !form ? answers.filter(({ byVisitor }) => !byVisitor) : answers;
+    },
+
+    /** Stores the bytes, which the application records or `remove` removes. Undefined if a file has expired. */
+    async store(
+      key: HeldApplicationKey,
+      answers: readonly HeldAnswerFile[],
+    ): Promise<Record<string, AnsweredFile> | undefined> {
+      const stored: Record<string, AnsweredFile> = {};
+      for (const { questionId, name, mediaType } of answers) {
+        const bytes = await held.readAnswer(key, questionId);
+        if (!bytes) return undefined;
+        stored[questionId] = await candidates.storeAnswerFile({ name, mediaType, bytes });
+      }
+      return stored;
+    },
+
+    remove: (stored: Readonly<Record<string, AnsweredFile>>) =>
+      candidates.removeFiles(Object.values(stored).map(({ id }) => id)),
+
+    discard: held.discardAnswer,
+  };
+}
+
+export type AnswerFileService = ReturnType<typeof createAnswerFiles>;
