@@ -28,7 +28,8 @@ export const wordDocumentActive =
 export const pdfActive =
   'This PDF contains scripts, other files or locked parts. Save a plain copy: print it to PDF, then upload that.';
 export const resumeUploadFailed = 'Failed to upload resume';
-export const filesTooLarge = 'The files are too large to be sent together. Those before this one are kept: choose this one again.';
+export const filesTooLarge =
+  'The files are too large to be sent together. Those before this one are kept: choose this one again.';
 export const fileUploadFailed = 'We could not keep this file. Try again in a moment.';
 export const pictureUploadFailed = 'Profile Picture Upload Failed';
 export const applicationFailed = 'Error applying for the job';

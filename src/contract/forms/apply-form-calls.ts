@@ -52,7 +52,8 @@ export const readApplyForm = defineCall({
 export const sendApplyForm = defineCall({
   method: 'POST',
   path: '/api/apply/:id',
-  summary: 'Keeps files and reads the resume, or sends the form: an application with a session, else a code by mail. Give form_token first.',
+  summary:
+    'Keeps files and reads the resume, or sends the form: an application with a session, else a code by mail. Give form_token first.',
   auth: 'optional',
   file: 'resume',
   visit: 'application',

@@ -17,7 +17,7 @@ interface QuestionFieldProps {
   error: string | undefined;
   onAnswer(answer: readonly string[]): void;
   hasScripts: boolean;
-  files: FileState;
+  files?: FileState | undefined;
 }
 
 /** More options than this become a select. */
@@ -85,11 +85,21 @@ export function QuestionField({ question, isOptional, answer, error, onAnswer, h
         </Select>
       ));
     case 'file':
-      return frame(
-        ({ className: _, ...attributes }) => (
-          <FileControl {...attributes} question={question} forgottenFile={value} onAnswer={onAnswer} hasScripts={hasScripts} files={files} />
-        ),
-        [help, texts.file.limits(limits?.fileTypes ?? [], limits?.fileBytes ?? 0)].filter(Boolean).join(' '),
+      return (
+        files &&
+        frame(
+          ({ className: _, ...attributes }) => (
+            <FileControl
+              {...attributes}
+              question={question}
+              forgottenFile={value}
+              onAnswer={onAnswer}
+              hasScripts={hasScripts}
+              files={files}
+            />
+          ),
+          [help, texts.file.limits(limits?.fileTypes ?? [], limits?.fileBytes ?? 0)].filter(Boolean).join(' '),
+        )
       );
     case 'info':
       return (

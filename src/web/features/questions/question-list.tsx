@@ -12,7 +12,8 @@ interface QuestionListProps {
   /** Messages by form field. */
   errors: Readonly<Record<string, string | undefined>>;
   onAnswer(questionId: string, answer: readonly string[]): void;
-  files: FileState;
+  /** Absent where no question asks for a file. */
+  files?: FileState | undefined;
 }
 
 /** Questions in sections and groups. Scripts hide those whose condition is not met; without scripts their condition is stated. */
