@@ -57,7 +57,7 @@ import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createSignInServices } from './sign-in/sign-in-services.ts';
 import { createAtsDelivery } from './sources/delivery/ats-delivery.ts';
 import { checkLateDeliveries } from './sources/delivery/ats-delivery-alerts.ts';
-import { createAtsQueue } from './sources/delivery/ats-queue.ts';
+import { createAtsQueue, takesSelfIdentification } from './sources/delivery/ats-queue.ts';
 import { createJobResumeLimits } from './sources/delivery/job-resume-limits.ts';
 import { startSources } from './sources/source-scheduler.ts';
 import { createAtsStatusService } from './sources/status/ats-status-service.ts';
@@ -178,6 +178,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     applications,
     jobs,
     resumeLimits,
+    takesSelfIdentification: (jobId) => takesSelfIdentification(db, jobId, keys),
     now,
     log,
   });

@@ -31,6 +31,8 @@ const applyForm = z.object({
   answers: z.optional(answerFields),
   /** Uploaded files by the id of their question; absent without questions. */
   answer_files: z.optional(z.record(z.string(), z.object({ name: z.string(), size: z.number() }))),
+  /** A page with voluntary questions follows the application. */
+  voluntary_page: z.optional(z.boolean()),
   /** The reason why the application was not sent after the code. */
   failure: z.optional(z.string()),
   /** The candidate had applied before this form. */

@@ -6,6 +6,10 @@ type Option = NonNullable<Question['options']>[number];
 export const selectVoluntaryQuestions = (questions: readonly Question[]): Question[] =>
   questions.filter(({ purpose }) => purpose !== undefined);
 
+/** Whether there is something to answer. */
+export const hasVoluntaryQuestions = (questions: readonly Question[]): boolean =>
+  selectVoluntaryQuestions(questions).some(({ kind }) => kind !== 'info');
+
 /** The words with which forms offer to decline; the portal's own option has no value. */
 const declinePattern =
   /\b(prefer not|rather not|decline|choose not|(do not|don['’]t) (wish|want)|not (to )?(say|answer|disclose|self-identify))\b/i;

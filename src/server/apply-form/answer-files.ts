@@ -69,10 +69,7 @@ export function createAnswerFiles({ held, candidates, findResumeLimits, scan, lo
     },
 
     /** Stores the bytes, which the application records or `remove` removes. Undefined if a file has expired. */
-    async store(
-      key: HeldApplicationKey,
-      answers: readonly HeldAnswerFile[],
-    ): Promise<Record<string, AnsweredFile> | undefined> {
+    async store(key: HeldApplicationKey, answers: readonly HeldAnswerFile[]): Promise<Record<string, AnsweredFile> | undefined> {
       const stored: Record<string, AnsweredFile> = {};
       for (const { questionId, name, mediaType } of answers) {
         const bytes = await held.readAnswer(key, questionId);
@@ -82,8 +79,7 @@ export function createAnswerFiles({ held, candidates, findResumeLimits, scan, lo
       return stored;
     },
 
-    remove: (stored: Readonly<Record<string, AnsweredFile>>) =>
-      candidates.removeFiles(Object.values(stored).map(({ id }) => id)),
+    remove: (stored: Readonly<Record<string, AnsweredFile>>) => candidates.removeFiles(Object.values(stored).map(({ id }) => id)),
 
     discard: held.discardAnswer,
   };

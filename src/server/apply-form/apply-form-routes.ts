@@ -169,8 +169,8 @@ export async function registerApplyFormRoutes(
   }
 
   async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
-    const { step, appliedAt, formToken, resumeLimits, resume, values, read, questions, answers, answerFiles, failure } =
-      await applyForm.read(visit);
+    const { step, appliedAt, formToken, resumeLimits, resume, values, read, ...state } = await applyForm.read(visit);
+    const { questions, answers, answerFiles, isVoluntaryPageNext, failure } = state;
     return {
       step,
       applied_date: appliedAt,
@@ -185,6 +185,7 @@ export async function registerApplyFormRoutes(
         answers: copyAnswers(answers),
         answer_files: Object.fromEntries(answerFiles.map(({ questionId, name, size }) => [questionId, { name, size }])),
       }),
+      ...(isVoluntaryPageNext && { voluntary_page: true }),
       ...(failure !== undefined && { failure }),
     };
   }
@@ -253,11 +254,7 @@ export async function registerApplyFormRoutes(
   }
 
   /** Throws the first error, after it has tried all files: a form without scripts sends them together. */
-  async function holdFiles(
-    visit: ApplyFormVisit,
-    submitted: SubmittedForm,
-    { read, omitted }: PostedFiles,
-  ): Promise<void> {
+  async function holdFiles(visit: ApplyFormVisit, submitted: SubmittedForm, { read, omitted }: PostedFiles): Promise<void> {
     const errors: unknown[] = [];
     for (const [field, file] of read) {
       const questionId = readQuestionId(field);

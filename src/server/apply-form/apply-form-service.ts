@@ -8,6 +8,7 @@ import * as messages from '#contract/messages.ts';
 import { validateAnswers } from '#contract/questions/answer-rules.ts';
 import type { AnswerFields, AnswerFiles, Question } from '#contract/questions/question-schema.ts';
 import { selectShown } from '#contract/questions/questions.ts';
+import { hasVoluntaryQuestions } from '#contract/questions/voluntary-questions.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
 import { assertAppliedHere } from '../applications/application-answers.ts';
 import type { ApplicationService } from '../applications/applications.ts';
@@ -20,9 +21,9 @@ import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import { validateResumeUpload } from '../resumes/resume-validation.ts';
-import type { FormTokens } from './form-token.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
 import type { AnswerFileService } from './answer-files.ts';
+import type { FormTokens } from './form-token.ts';
 import type { HeldAnswerFile, HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 import type { ResumeContactReader } from './resume-contact-reader.ts';
@@ -41,6 +42,8 @@ interface ApplyFormOptions {
     /** Throws a DomainError. */
     assertSuitable(jobId: number, file: { name: string; size: number }): Promise<void>;
   };
+  /** Whether the job's applicant tracking system takes voluntary answers. */
+  takesSelfIdentification(jobId: number): Promise<boolean>;
   scan: Pick<MalwareScanner, 'findMalware'>;
   now: Clock;
   log: AppLogger;
@@ -69,6 +72,8 @@ export interface ApplyFormState {
   read: Partial<ContactDetails> | null;
   /** The company's questions, without the voluntary ones. */
   questions: Question[];
+  /** A page with voluntary questions follows the application. */
+  isVoluntaryPageNext: boolean;
   answers: AnswerFields;
   answerFiles: readonly HeldAnswerFile[];
   failure?: string;
@@ -80,7 +85,20 @@ type SubmitOutcome =
   'review' | 'code-needed' | 'sent' | 'already-applied';
 
 export function createApplyFormService(options: ApplyFormOptions) {
-  const { held, answerFiles, tokens, reader, candidates, applications, jobs, resumeLimits, scan, now, log } = options;
+  const {
+    held,
+    answerFiles,
+    tokens,
+    reader,
+    candidates,
+    applications,
+    jobs,
+    resumeLimits,
+    takesSelfIdentification,
+    scan,
+    now,
+    log,
+  } = options;
 
   return {
     isValidToken: tokens.isValid,
@@ -109,6 +127,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
         },
         read: form?.read ?? null,
         questions: selectFormQuestions(job.questions, limits),
+        isVoluntaryPageNext: hasVoluntaryQuestions(job.questions) && (await takesSelfIdentification(key.jobId)),
         answers: form?.answers ?? {},
         answerFiles: await answerFiles.list(key, candidate, form),
         ...(form?.failure && { failure: form.failure }),

@@ -24,12 +24,13 @@ interface ApplyFormServiceOptions {
   applications: ApplicationService;
   jobs: JobsStore;
   resumeLimits: JobResumeLimits;
+  takesSelfIdentification(jobId: number): Promise<boolean>;
   now: Clock;
   log: AppLogger;
 }
 
 export function createApplyFormServices(options: ApplyFormServiceOptions) {
-  const { secrets, db, files, scan, candidates, applications, jobs, resumeLimits, now, log } = options;
+  const { secrets, db, files, scan, candidates, applications, jobs, resumeLimits, takesSelfIdentification, now, log } = options;
   const heldApplications = createHeldApplications({ db, files, keys: deriveKeys(secrets, 'apply-form'), now, log });
   const findResumeLimits = (jobId: number) => resumeLimits.find(db, jobId);
   const reader = createResumeContactReader({ log });
@@ -45,6 +46,7 @@ export function createApplyFormServices(options: ApplyFormServiceOptions) {
       find: findResumeLimits,
       assertSuitable: (jobId, file) => resumeLimits.assertSuitable(db, jobId, file),
     },
+    takesSelfIdentification,
     scan,
     now,
     log,

@@ -78,6 +78,8 @@ test('by mouse: from the finished page to the answers at the company’s system'
   await signInBrowser(page, portal, email);
   await page.goto(`/authPage/jobdetails/${jobId}/apply`);
   await waitForHydration(page);
+  const announced = page.getByRole('region', { name: 'After sending: a voluntary page' });
+  await expect(announced).toContainText('You may skip it');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send application' }).last().click();
   await expect(page.getByRole('heading', { name: 'Job Applied Successfully' })).toBeVisible();
@@ -95,7 +97,7 @@ test('by mouse: from the finished page to the answers at the company’s system'
   await expect(gender.getByLabel('I prefer not to say')).not.toBeChecked();
   await page.getByLabel('Another gender: in your own words').fill('Of the outer islands');
   await veteran.getByLabel('I don’t wish to answer').check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Send these answers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your answers are saved');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await waitForRecord(email)).toEqual({
@@ -107,7 +109,7 @@ test('by mouse: from the finished page to the answers at the company’s system'
   await expect(page.getByRole('main')).not.toContainText(/outer islands|voluntary page/i);
 });
 
-test('by keyboard: the questions in their order, then Save and Skip', async ({ page, portal }) => {
+test('by keyboard: the questions in their order, then Send and Skip', async ({ page, portal }) => {
   const email = 'keyboard-voluntary@example.com';
   await signInBrowser(page, portal, email);
   await page.goto(`/authPage/jobdetails/appliedJob/${await apply(page, portal)}`);
@@ -121,7 +123,7 @@ test('by keyboard: the questions in their order, then Save and Skip', async ({ p
     await expect(page.getByRole('checkbox', { name })).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send these answers' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Skip' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -141,12 +143,12 @@ test('without JavaScript: a wrong text is said and kept, and the answers arrive'
   await page.getByLabel('Another gender', { exact: true }).check();
   const words = page.getByLabel('Another gender: in your own words');
   await words.fill('x'.repeat(256));
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Send these answers' }).click();
   await expect(page.getByText('Use at most 255 characters. These are 256.').first()).toBeVisible();
   await expect(words).toHaveValue('x'.repeat(256));
   await expect(page.getByLabel('Woman')).toBeChecked();
   await words.fill('Own words');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Send these answers' }).click();
   await expect(page).toHaveURL(new RegExp(`/appliedJob/${id}/voluntary$`));
   // The hand-over may be faster than the page.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your answers are saved|Nothing more to answer/);

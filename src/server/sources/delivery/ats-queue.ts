@@ -1,6 +1,6 @@
 /** Queues released applications for the applicant tracking systems of their jobs. */
 import type { Question } from '#contract/questions/question-schema.ts';
-import { selectVoluntaryQuestions } from '#contract/questions/voluntary-questions.ts';
+import { hasVoluntaryQuestions } from '#contract/questions/voluntary-questions.ts';
 import type { Submission } from '#server/applications/submission-store.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -23,15 +23,19 @@ export function createAtsQueue({ keys, now }: { keys: SourceKeys; now: Clock }) 
       const account = await findAccountOfJob(trx, jobId, keys);
       if (!account) return false;
       const at = now();
-      const asks = isAsked && account.submitter.takesSelfIdentification && (await hasVoluntaryQuestions(trx, jobId));
+      const asks = isAsked && account.submitter.takesSelfIdentification && hasVoluntaryQuestions(await findQuestions(trx, jobId));
       const asksUntil = asks ? new Date(at.getTime() + askingMs).toISOString() : null;
       return atsDeliveryStore(trx).insert(receiptId, account.source.name, at.toISOString(), asksUntil);
     },
   };
 }
 
-async function hasVoluntaryQuestions(db: Db, jobId: number): Promise<boolean> {
+/** Whether the system of a job takes voluntary answers. */
+export async function takesSelfIdentification(db: Db, jobId: number, keys: SourceKeys): Promise<boolean> {
+  return (await findAccountOfJob(db, jobId, keys))?.submitter.takesSelfIdentification ?? false;
+}
+
+async function findQuestions(db: Db, jobId: number): Promise<Question[]> {
   const job = await db.selectFrom('jobs').where('id', '=', jobId).select('questions').executeTakeFirst();
-  const questions: Question[] = JSON.parse(job?.questions ?? '[]');
-  return selectVoluntaryQuestions(questions).some(({ kind }) => kind !== 'info');
+  return JSON.parse(job?.questions ?? '[]');
 }

@@ -31,6 +31,13 @@ export const texts = {
     omit: (file: string) => `Remove ${file}`,
     removeFrom: (file: string, question: string) => `Remove ${file} from “${question}”`,
   },
+  voluntary: {
+    heading: 'After sending: a voluntary page',
+    lead: (company: string) =>
+      `${company} asks about equal opportunity. It comes on a page of its own after your application is sent. You may skip it. Those who decide never see it, and it changes nothing about your application.`,
+    step: 'Voluntary page',
+    when: 'after sending',
+  },
   maxCharacters: (max: number) => `Up to ${count(max)} characters`,
   charactersOf: (length: number, max: number) => `${count(length)} of ${count(max)} characters`,
   charactersLeft: (step: number) => (step === 0 ? 'No characters left' : `At most ${step} characters left`),

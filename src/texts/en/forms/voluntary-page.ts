@@ -10,7 +10,7 @@ export const texts = {
     `These questions are voluntary and no part of it: your answers are not shown to those who decide, are stored apart and sealed, sent once to the system of ${company} and then deleted here.`,
   questions: (company: string) => `Questions from ${company}`,
   preferNot: 'I prefer not to say',
-  save: 'Save',
+  save: 'Send these answers',
   skip: 'Skip',
   notSaved: 'We could not save your answers. Try again',
   answered: {

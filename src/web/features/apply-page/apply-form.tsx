@@ -14,7 +14,13 @@ import { ApplyConsent } from './apply-consent.tsx';
 import { ApplyErrors } from './apply-errors.tsx';
 import styles from './apply-form.module.css';
 import { Station } from './form-station.tsx';
-import { LazyConsentQuestions, LazyFormFacts, LazyQuestionStation } from './lazy-questions.ts';
+import {
+  LazyConsentQuestions,
+  LazyFormFacts,
+  LazyQuestionStation,
+  LazyVoluntaryStation,
+  LazyVoluntaryStep,
+} from './lazy-questions.ts';
 import { ResumeField } from './resume-field.tsx';
 import { useApplyForm } from './use-apply-form.ts';
 
@@ -68,7 +74,7 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
           action={applyPath(jobId)}
           encType="multipart/form-data"
           noValidate
-          data-questions={form.questions && ''}
+          data-questions={form.questions || form.voluntary_page ? '' : undefined}
           onSubmit={(event) => {
             event.preventDefault();
             if (!state.busy) void state.submit();
@@ -159,7 +165,7 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
             id="send"
             heading={texts.send.heading}
             lead={signedIn ? texts.send.candidateLead(values.email) : texts.send.guestLead}
-            isLast
+            isLast={!form.voluntary_page}
           >
             <div className={styles.send}>
               <Button type="submit" name="intent" value="send" busy={state.busy}>
@@ -175,6 +181,11 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
               </span>
             </div>
           </Station>
+          {form.voluntary_page && (
+            <Suspense>
+              <LazyVoluntaryStation company={company} />
+            </Suspense>
+          )}
         </form>
       </div>
       <nav className={styles.side} aria-label={texts.steps}>
@@ -186,6 +197,11 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
           {count > 0 && <TocItem id="questions">{texts.questions(count)}</TocItem>}
           <TocItem id="consent">{texts.consent.heading}</TocItem>
           <TocItem id="send">{signedIn ? texts.send.heading : texts.send.tocGuest}</TocItem>
+          {form.voluntary_page && (
+            <Suspense>
+              <LazyVoluntaryStep />
+            </Suspense>
+          )}
         </ol>
         {count > 0 && (
           <Suspense>

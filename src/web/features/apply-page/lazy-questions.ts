@@ -9,6 +9,7 @@ import '../questions/form-facts.module.css';
 import '../questions/question-field.module.css';
 import '../questions/question-list.module.css';
 import '../questions/question-station.module.css';
+import '../questions/voluntary-station.module.css';
 import '#web/ui/fields/select.module.css';
 
 const importParts = () => import('../questions/form-parts.ts');
@@ -19,10 +20,15 @@ type LazyPart<Name extends keyof Parts> = Part<Name> | LazyExoticComponent<Part<
 const rendered = import.meta.env.SSR ? await importParts() : undefined;
 const station = createPreloadable(async () => (await importParts()).QuestionStation);
 const consents = createPreloadable(async () => (await importParts()).ConsentQuestions);
+const voluntary = createPreloadable(async () => (await importParts()).VoluntaryStation);
+const voluntaryStep = createPreloadable(async () => (await importParts()).VoluntaryStep);
 const facts = createPreloadable(async () => (await importParts()).FormFacts);
 
 export const LazyQuestionStation: LazyPart<'QuestionStation'> = rendered?.QuestionStation ?? station.Component;
 export const LazyConsentQuestions: LazyPart<'ConsentQuestions'> = rendered?.ConsentQuestions ?? consents.Component;
 export const LazyFormFacts: LazyPart<'FormFacts'> = rendered?.FormFacts ?? facts.Component;
+export const LazyVoluntaryStation: LazyPart<'VoluntaryStation'> = rendered?.VoluntaryStation ?? voluntary.Component;
+export const LazyVoluntaryStep: LazyPart<'VoluntaryStep'> = rendered?.VoluntaryStep ?? voluntaryStep.Component;
 
-export const preloadQuestions = () => Promise.all([station, consents, facts].map(({ preload }) => preload()));
+export const preloadQuestions = () =>
+  Promise.all([station, consents, facts, voluntary, voluntaryStep].map(({ preload }) => preload()));

@@ -2,3 +2,4 @@
 export { ConsentQuestions } from './consent-questions.tsx';
 export { FormFacts } from './form-facts.tsx';
 export { QuestionStation } from './question-station.tsx';
+export { VoluntaryStation, VoluntaryStep } from './voluntary-station.tsx';

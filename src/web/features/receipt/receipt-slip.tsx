@@ -34,9 +34,7 @@ export function ReceiptSlip({ receipt }: { receipt: ApplicationReceipt }) {
           <Fact name={texts.from}>
             <BreakableText>{receipt.email}</BreakableText>
           </Fact>
-          <Fact name={texts.resume}>
-            {resume ? <FileLink file={resume} name={resume.name} /> : texts.resumeGone}
-          </Fact>
+          <Fact name={texts.resume}>{resume ? <FileLink file={resume} name={resume.name} /> : texts.resumeGone}</Fact>
           {resume && (
             <Fact name={texts.sha256}>
               <HashGroups hash={resume.sha256} />
