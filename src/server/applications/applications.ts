@@ -91,7 +91,8 @@ export function createApplicationService(
         advertisementHash: await receiptStore(trx).saveAdvertisement(job.snapshot),
         handOverAt: new Date(at.getTime() + undoMs).toISOString(),
       });
-      for (const { file } of answers) if (file) await candidateStore(trx).insertFile({ ...file, candidateId, kind: 'answer' }, appliedAt);
+      for (const { file } of answers)
+        if (file) await candidateStore(trx).insertFile({ ...file, candidateId, kind: 'answer' }, appliedAt);
       // Late, because it locks the candidate's limit until the commit.
       await limits.chargeApplication(trx, candidateId);
       const released = undoMs === 0 ? await handOver.release(trx, stored.receiptId) : undefined;

@@ -186,7 +186,12 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
   test('that exceed the memory of one request are asked again, and the others kept', async () => {
     const browser = openBrowser();
     const large = { ...proof, name: 'proof.pdf', bytes: buildPdfOfSize(4 * megabyte) };
-    const refused = await browser.send({ 'answer.drive': 'false' }, resume, { ...sample, bytes: buildPdfOfSize(3 * megabyte) }, large);
+    const refused = await browser.send(
+      { 'answer.drive': 'false' },
+      resume,
+      { ...sample, bytes: buildPdfOfSize(3 * megabyte) },
+      large,
+    );
     expect([refused.statusCode, messageOf(refused)]).toEqual([
       413,
       { 'answer.proof': expect.stringMatching(/^The files are too large to be sent together/) },

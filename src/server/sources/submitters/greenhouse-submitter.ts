@@ -42,8 +42,8 @@ export const greenhouseSubmitter: Submitter = {
 
 /** Names and values are sent as the board told them; the name of a multiple choice ends in `[]` and is repeated. */
 function addAnswer(form: FormData, { id, kind, value, upload }: SubmittedAnswer): void {
-  if (upload) return form.set(id, toFile(upload));
-  // The file no longer exists.
+  if (upload) form.set(id, toFile(upload));
+  // Without an upload, the file no longer exists.
   if (kind === 'file') return;
   const values = Array.isArray(value) ? value : [String(value)];
   form.delete(id);
