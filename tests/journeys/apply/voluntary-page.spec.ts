@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
-import { expect, test } from '../../support/browser/journey-fixtures.ts';
+import { test as base, expect } from '../../support/browser/journey-fixtures.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { insertSource } from '../../support/fixtures/source-row-factory.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
@@ -12,8 +12,6 @@ import { type ApplyServer, openApplyServer } from '../../support/sources/apply-s
 import { submitterStandIns } from '../../support/sources/submitter-stand-ins.ts';
 
 const { key, rules } = submitterStandIns.greenhouse;
-test.use({ settings: { RATE_LIMITS: 'off', SOURCE_ACME_KEY: key } });
-
 const questions = [
   { id: 'compliance-1-text', label: 'Acme asks this for its yearly report.', kind: 'info', purpose: 'compliance' },
   {
@@ -50,16 +48,24 @@ const questions = [
 let server: ApplyServer;
 let jobId: number;
 
-test.beforeAll(async ({ portal }) => {
-  server = await openApplyServer(rules(['7']));
-  const { db, close } = openDatabase({ databaseUrl: undefined, dataDir: portal.dataDir }, () => {});
-  jobId = await insertJob(db, { title: 'Winch Operator', company: 'Acme A/S' });
-  const job = { source: 'acme', external_id: '7', questions: JSON.stringify(questions) };
-  await db.updateTable('jobs').set(job).where('id', '=', jobId).execute();
-  await insertSource(db, { provider: 'greenhouse', base: server.base });
-  await close();
+/** A portal with a job whose applications go to a stand-in of Greenhouse. */
+const test = base.extend<object, { board: undefined }>({
+  board: [
+    async ({ portal }, use) => {
+      server = await openApplyServer(rules(['7']));
+      const { db, close } = openDatabase({ databaseUrl: undefined, dataDir: portal.dataDir }, () => {});
+      jobId = await insertJob(db, { title: 'Winch Operator', company: 'Acme A/S' });
+      const job = { source: 'acme', external_id: '7', questions: JSON.stringify(questions) };
+      await db.updateTable('jobs').set(job).where('id', '=', jobId).execute();
+      await insertSource(db, { provider: 'greenhouse', base: server.base });
+      await close();
+      await use(undefined);
+      server.close();
+    },
+    { scope: 'worker', auto: true },
+  ],
 });
-test.afterAll(() => server.close());
+test.use({ settings: { RATE_LIMITS: 'off', SOURCE_ACME_KEY: key } });
 
 async function apply(page: Page, { origin }: PortalProcess): Promise<string> {
   const response = await page.request.post(applyToJob.path, { data: { job_id: jobId }, headers: { origin } });
