@@ -28,7 +28,7 @@ export const getSelfIdentification = defineCall({
 
 export const answerSelfIdentification = defineCall({
   method: 'POST',
-  path,
+  path: `${path}/answers`,
   summary: 'Seals the answers to the voluntary questions for the system of the company, or skips them. Afterwards it is 409.',
   auth: 'required',
   body: z.object({ intent: z.enum(['save', 'skip']), answers: z._default(answerFields, {}) }),

@@ -50,6 +50,7 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
     '/user/saved-jobs/merge': { jobs: [] },
     '/user/alerts/create': { search: '' },
     '/user/alerts/change': { alert_id: 'unknown', action: 'pause' },
+    '/user/application/self-identification/:id/answers': { intent: 'skip' },
     '/user/application/withdraw': { application_id: 'unknown' },
     '/user/application/undo-withdrawal': { application_id: 'unknown' },
   };
@@ -90,8 +91,8 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
         await self.get(buildSampleUrl(call)),
         await self.get(`${buildSampleUrl(call)}?${query}`),
       ];
-      // The sample receipt does not exist.
-      const expected = path.includes('receipt') ? 404 : 200;
+      // The sample application does not exist.
+      const expected = /receipt|self-identification/.test(path) ? 404 : 200;
       expect([withOtherCandidate.statusCode, withOtherCandidate.json()]).toEqual([expected, plain.json()]);
       expect(withOtherCandidate.body).not.toContain(other.id);
       expect(await Promise.all([readRows(self), readRows(other)])).toEqual(before);

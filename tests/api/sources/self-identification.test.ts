@@ -96,7 +96,8 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
   };
   const address = (id: string) => `/user/application/self-identification/${id}`;
   const page = async (id: string) => (await candidate.get(address(id))).json().message;
-  const save = (id: string, fields: object = answers) => candidate.post(address(id), { intent: 'save', answers: fields });
+  const save = (id: string, fields: object = answers) =>
+    candidate.post(`${address(id)}/answers`, { intent: 'save', answers: fields });
   const sealed = () => db().selectFrom('self_identifications').selectAll().execute();
   const delivery = () => db().selectFrom('ats_deliveries').selectAll().executeTakeFirst();
 
@@ -123,7 +124,7 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
   test('skipped, declined or left for half an hour, the application goes without', async () => {
     await open();
     const { application_id: id } = await apply();
-    expect((await candidate.post(address(id), { intent: 'skip', answers })).json().message.state).toBe('closed');
+    expect((await candidate.post(`${address(id)}/answers`, { intent: 'skip', answers })).json().message.state).toBe('closed');
     await deliver();
     expect(server.recorded).toMatchObject([{ email: 'asha@example.com' }]);
 
@@ -161,7 +162,7 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
     const { application_id: id } = await apply();
     const other = await createRegisteredCandidate(portal, 'other@example.com');
     expect((await other.get(address(id))).statusCode).toBe(404);
-    expect((await other.post(address(id), { intent: 'save', answers })).statusCode).toBe(404);
+    expect((await other.post(`${address(id)}/answers`, { intent: 'save', answers })).statusCode).toBe(404);
     expect((await portal.app.inject({ method: 'GET', url: address(id) })).statusCode).toBe(401);
     expect([await sealed(), (await page(id)).state]).toEqual([[], 'open']);
   });

@@ -7,6 +7,7 @@ import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidate-calls.ts';
 import * as identities from '#contract/identity-calls.ts';
 import * as jobs from '#contract/job-calls.ts';
+import * as selfIdentification from '#contract/questions/self-identification-calls.ts';
 import * as saved from '#contract/saved/saved-job-calls.ts';
 import * as sessions from '#contract/session-calls.ts';
 import * as signIn from '#contract/sign-in-calls.ts';
@@ -22,6 +23,7 @@ export const contractCalls = [
   jobs,
   alerts,
   saved,
+  selfIdentification,
   sessions,
   signIn,
   suggestions,
