@@ -22,7 +22,7 @@ export interface SourceThread {
 
 interface SourceThreadOptions {
   script?: URL;
-  /** A thread that does not end by itself is ended. */
+  /** The thread is terminated after this time, in milliseconds. */
   maxMs?: number;
   abortGraceMs?: number;
 }

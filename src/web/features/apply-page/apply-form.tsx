@@ -165,7 +165,7 @@ export function ApplyForm({ jobId, form, job: { company, reply_by_days } }: Appl
             id="send"
             heading={texts.send.heading}
             lead={signedIn ? texts.send.candidateLead(values.email) : texts.send.guestLead}
-            isLast={!form.voluntary_page}
+            isLast
           >
             <div className={styles.send}>
               <Button type="submit" name="intent" value="send" busy={state.busy}>
