@@ -1,20 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../../support/browser/journey-fixtures.ts';
+import { chooseFile, expectFocusInView, expectVisibleFocus, tabTo } from '../../support/browser/keyboard.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 
-/** No element of these tests has more tab stops before it. */
-const maxStops = 140;
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < maxStops; stop++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not reach ${target}.`);
-}
+const resume = { name: 'asha-rao.pdf', mimeType: 'application/pdf', buffer: buildPdfResume().bytes };
 
 test('a job is found and applied to by keyboard only', async ({ page, portal }) => {
   await stubSpeechSynthesis(page);
@@ -59,10 +50,7 @@ test('a job is found and applied to by keyboard only', async ({ page, portal }) 
     await expect(form.getByRole('button', { name: 'Country: India, +91' })).toBeVisible();
     await tabAndType(form.getByLabel('Full name'), 'Asha Rao');
     await tabAndType(form.getByLabel('Phone'), '9876543210');
-    const chooser = page.waitForEvent('filechooser');
-    await tabAndPress(form.getByLabel('Resume', { exact: true }));
-    const { name, bytes } = buildPdfResume();
-    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: bytes });
+    await chooseFile(page, form.getByLabel('Resume', { exact: true }), resume);
     await tabAndPress(form.getByRole('checkbox'), 'Space');
     await tabAndPress(form.getByRole('button', { name: 'Submit' }));
     await expect(page.getByText('Login successful!')).toBeVisible();
@@ -84,82 +72,94 @@ test('a job is found and applied to by keyboard only', async ({ page, portal }) 
   });
 });
 
-/** A press needs a focus that can be seen: an outline on an element in view, which nothing covers. */
-async function expectVisibleFocus(page: Page): Promise<void> {
-  const focus = await page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    // Radio buttons, checkboxes and file inputs may show the focus on a surrounding element.
-    const shown = [element, element.parentElement, element.nextElementSibling].filter((each) => each !== null);
-    const isOutlined = shown.some((each) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each as Element);
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+for (const width of [1440, 390])
+  test(`a first application gets from the list to "Applied on" with Tab, Enter and Space at ${width} pixels`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await stubSpeechSynthesis(page);
+    const email = `first-by-keys-${width}@example.com`;
+    const reach = async (target: Locator) => {
+      await tabTo(page, target);
+      await expectVisibleFocus(page);
+      await expectFocusInView(page);
+    };
+    const press = async (target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
+      await reach(target);
+      await page.keyboard.press(key);
+    };
+    const type = async (target: Locator, text: string) => {
+      await reach(target);
+      await page.keyboard.type(text);
+    };
+    const expectFocus = async (target: Locator) => {
+      await expect(target).toBeFocused();
+      await expectFocusInView(page);
+    };
+    let title = '';
+
+    await test.step('skip to the results, and open the first job', async () => {
+      await page.goto('/authPage/jobdetails/openposition');
+      await waitForHydration(page);
+      await page.keyboard.press('Tab');
+      await expectFocus(page.getByRole('link', { name: 'Skip to main content' }));
+      await page.keyboard.press('Tab');
+      await expectFocus(page.getByRole('link', { name: 'Skip to results' }));
+      await page.keyboard.press('Enter');
+      await expectFocusInView(page);
+      const job = page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 3 }).first().getByRole('link');
+      title = await job.innerText();
+      await press(job);
+      await expectFocus(page.getByRole('heading', { level: 1, name: title }));
     });
-    const isUncovered = hit !== null && shown.some((each) => each?.contains(hit) || hit.contains(each as Node));
-    return { name: element.outerHTML.slice(0, 120), isOutlined, isUncovered };
+
+    await test.step('sign in', async () => {
+      await press(
+        page
+          .getByRole('button', { name: /^Apply/ })
+          .filter({ visible: true })
+          .first(),
+      );
+      await expectFocus(page.getByLabel('E-mail'));
+      await expectVisibleFocus(page);
+      await page.keyboard.type(email);
+      await press(page.getByRole('button', { name: 'Submit' }), 'Space');
+      const otp = page.getByRole('dialog', { name: 'Enter OTP' });
+      await expectFocus(otp.getByRole('textbox').first());
+      await expectVisibleFocus(page);
+      await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email)));
+      await press(otp.getByRole('button', { name: 'Verify' }));
+    });
+
+    await test.step('upload the first resume', async () => {
+      const form = page.getByRole('dialog', { name: 'Upload Your Resume' });
+      await expectFocus(form.getByRole('heading'));
+      await expect(form.getByRole('button', { name: 'Country: India, +91' })).toBeVisible();
+      await type(form.getByLabel('Full name'), 'Asha Rao');
+      await type(form.getByLabel('Phone'), '9876543210');
+      await chooseFile(page, form.getByLabel('Resume', { exact: true }), resume);
+      await expectFocusInView(page);
+      await press(form.getByRole('checkbox'), 'Space');
+      await press(form.getByRole('button', { name: 'Submit' }));
+      await expect(page).toHaveURL(/openposition$/);
+    });
+
+    await test.step('finish from the bar, which has the focus and says what is left', async () => {
+      const finish = page.getByRole('link', { name: 'Finish applying' });
+      await expectFocus(finish);
+      await expect(finish).toHaveAccessibleDescription(`Resume saved. One step left: ${title}.`);
+      await expectVisibleFocus(page);
+      await page.keyboard.press('Enter');
+      const confirm = page.getByRole('dialog', { name: 'Confirm Your Application' });
+      await expect(confirm).toContainText(title);
+      await expectFocus(confirm.getByRole('heading'));
+      await press(confirm.getByRole('button', { name: 'Hear the code' }));
+      await type(confirm.getByLabel('Enter Captcha Code'), await readSpokenCaptcha(page));
+      await press(confirm.getByRole('button', { name: 'Apply' }), 'Space');
+    });
+
+    await expect(page.locator(':focus')).toHaveText(/^Applied on \d{2}\/\d{2}\/\d{4}$/);
+    await expectFocusInView(page);
+    await expect(page.getByRole('link', { name: 'Finish applying' })).toHaveCount(0);
   });
-  expect(focus).toMatchObject({ isOutlined: true, isUncovered: true });
-}
-
-test('a first application gets from a job page to "Applied on" with Tab, Enter and Space only', async ({ page, portal }) => {
-  await stubSpeechSynthesis(page);
-  const press = async (target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
-    await tabTo(page, target);
-    await expectVisibleFocus(page);
-    await page.keyboard.press(key);
-  };
-  const type = async (target: Locator, text: string) => {
-    await tabTo(page, target);
-    await expectVisibleFocus(page);
-    await page.keyboard.type(text);
-  };
-  await page.goto('/authPage/jobdetails/2');
-  await waitForHydration(page);
-  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-
-  await test.step('sign in', async () => {
-    await press(page.getByRole('button', { name: /^Apply/ }).first());
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    await expectVisibleFocus(page);
-    await page.keyboard.type('first-by-keys@example.com');
-    await press(page.getByRole('button', { name: 'Submit' }), 'Space');
-    const otp = page.getByRole('dialog', { name: 'Enter OTP' });
-    await expect(otp.getByRole('textbox').first()).toBeFocused();
-    await expectVisibleFocus(page);
-    await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail('first-by-keys@example.com')));
-    await press(otp.getByRole('button', { name: 'Verify' }));
-  });
-
-  await test.step('upload the first resume', async () => {
-    const form = page.getByRole('dialog', { name: 'Upload Your Resume' });
-    await expect(form.getByRole('heading')).toBeFocused();
-    await expect(form.getByRole('button', { name: 'Country: India, +91' })).toBeVisible();
-    const chooser = page.waitForEvent('filechooser');
-    await type(form.getByLabel('Full name'), 'Asha Rao');
-    await type(form.getByLabel('Phone'), '9876543210');
-    await press(form.getByLabel('Resume', { exact: true }));
-    const { name, bytes } = buildPdfResume();
-    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: bytes });
-    await press(form.getByRole('checkbox'), 'Space');
-    await press(form.getByRole('button', { name: 'Submit' }));
-    await expect(page).toHaveURL(/openposition$/);
-  });
-
-  await test.step('finish from the bar, which has the focus and says what is left', async () => {
-    const finish = page.getByRole('link', { name: 'Finish applying' });
-    await expect(finish).toBeFocused();
-    await expect(finish).toHaveAccessibleDescription(`Resume saved. One step left: ${title}.`);
-    await expectVisibleFocus(page);
-    await page.keyboard.press('Enter');
-    const confirm = page.getByRole('dialog', { name: 'Confirm Your Application' });
-    await expect(confirm).toContainText(title);
-    await expect(confirm.getByRole('heading')).toBeFocused();
-    await press(confirm.getByRole('button', { name: 'Hear the code' }));
-    await type(confirm.getByLabel('Enter Captcha Code'), await readSpokenCaptcha(page));
-    await press(confirm.getByRole('button', { name: 'Apply' }), 'Space');
-  });
-
-  await expect(page.locator(':focus')).toHaveText(/^Applied on \d{2}\/\d{2}\/\d{4}$/);
-  await expect(page.getByRole('link', { name: 'Finish applying' })).toHaveCount(0);
-});

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../support/browser/accessibility-audit.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { test as base, expect } from '../../support/browser/journey-fixtures.ts';
+import { chooseFile, tabTo } from '../../support/browser/keyboard.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { recruiteeOffer } from '../../support/fakes/ats/recruitee-board.ts';
 import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
@@ -97,37 +98,22 @@ const mouse: Hand = {
   press: (button) => button.click(),
 };
 
+/** With Tab alone; from the first field on, since each step follows the one before. */
 function keyboard(page: Page): Hand {
-  /** Moves the focus with Tab alone; from the first field on, since each step follows the one before. */
-  async function reach(target: Locator): Promise<void> {
-    for (let presses = 0; presses < 150; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not reach ${target}`);
-  }
   return {
     async type(field, text) {
-      await reach(field);
+      await tabTo(page, field);
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type(text);
     },
     async check(choice) {
-      await reach(choice);
+      await tabTo(page, choice);
       await page.keyboard.press('Space');
       await expect(choice).toBeChecked();
     },
-    async upload(field, file) {
-      await reach(field);
-      // Chromium sometimes ignores the first press on a page.
-      await expect(async () => {
-        const chooser = page.waitForEvent('filechooser', { timeout: 5000 });
-        await page.keyboard.press('Enter');
-        await (await chooser).setFiles(file);
-      }).toPass();
-    },
+    upload: (field, file) => chooseFile(page, field, file),
     async press(button) {
-      await reach(button);
+      await tabTo(page, button);
       await page.keyboard.press('Enter');
     },
   };
