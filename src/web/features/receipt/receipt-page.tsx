@@ -6,13 +6,10 @@ import { receiptQuery } from '#web/api/withdrawal-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FullPageMessage } from '#web/ui/full-page-message.tsx';
-import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { SecondaryIcon } from '#web/ui/secondary-icon.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { VoluntaryNote } from '../application-progress/voluntary-note.tsx';
 import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
-import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { QueryFallback } from '../not-found/query-fallback.tsx';
 import styles from './receipt-page.module.css';
 import { ReceiptSlip } from './receipt-slip.tsx';
 
@@ -21,50 +18,39 @@ export function ReceiptPage() {
   const { id = '' } = useParams();
   const signedIn = useIsSignedIn();
   const isUnchanged = useSearchParams()[0].has(receiptProblemParam);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...receiptQuery(id),
     enabled: signedIn,
     refetchOnWindowFocus: 'always',
   });
-  if (data) {
-    return (
-      <div className={`wrap ${styles.page}`}>
-        <div>
-          <BackLink to={paths.appliedJobs}>{texts.back}</BackLink>
-        </div>
-        <h1 className={styles.title}>{texts.title}</h1>
-        <p className={styles.lead}>{texts.lead}</p>
-        {isUnchanged && (
-          <p className={styles.note} role="alert">
-            {texts.unchanged}
-          </p>
-        )}
-        <div className={styles.actions}>
-          <Button className={styles.print} variant="secondary" size="small" onClick={() => window.print()}>
-            <SecondaryIcon name="download" size={18} />
-            {texts.saveAsPdf}
-          </Button>
-          <Link className="link" to={jobPath(data.joborder_id)}>
-            {texts.viewJob}
-          </Link>
-        </div>
-        <VoluntaryNote application={data.application} />
-        <ReceiptSlip receipt={data} />
-        <div className={styles.withdraw}>
-          <WithdrawalForm application={data.application} origin="receipt" label={progressTexts.withdrawApplication} />
-        </div>
+  const { data } = query;
+  if (!data) return <QueryFallback query={query} texts={texts} />;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div>
+        <BackLink to={paths.appliedJobs}>{texts.back}</BackLink>
       </div>
-    );
-  }
-  if (error && [400, 404].includes(Number(error.status))) return <NotFoundPage />;
-  if (error) {
-    return (
-      <FullPageMessage title={texts.failed.title} text={texts.failed.text} illustration={<ErrorIllustration />}>
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          {texts.failed.tryAgain}
+      <h1 className={styles.title}>{texts.title}</h1>
+      <p className={styles.lead}>{texts.lead}</p>
+      {isUnchanged && (
+        <p className={styles.note} role="alert">
+          {texts.unchanged}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button className={styles.print} variant="secondary" size="small" onClick={() => window.print()}>
+          <SecondaryIcon name="download" size={18} />
+          {texts.saveAsPdf}
         </Button>
-      </FullPageMessage>
-    );
-  }
-  return <Spinner label={texts.loading} />;
+        <Link className="link" to={jobPath(data.joborder_id)}>
+          {texts.viewJob}
+        </Link>
+      </div>
+      <VoluntaryNote application={data.application} />
+      <ReceiptSlip receipt={data} />
+      <div className={styles.withdraw}>
+        <WithdrawalForm application={data.application} origin="receipt" label={progressTexts.withdrawApplication} />
+      </div>
+    </div>
+  );
 }
