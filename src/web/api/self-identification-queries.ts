@@ -33,7 +33,8 @@ export const answerSelfIdentificationMutation = mutationOptions({
     ).message,
   onSuccess: (page, { applicationId }, _result, { client }) => {
     client.setQueryData(selfIdentificationQuery(applicationId).queryKey, page);
-    // They name the page.
+    // These link to the page. The receipt's key alone: the hand-over may delete the answers before a refetch.
+    client.removeQueries({ queryKey: queryKeys.receipt(applicationId), exact: true });
     invalidateQueries(client, queryKeys.jobs, queryKeys.appliedJobs);
   },
   // The page was closed meanwhile.

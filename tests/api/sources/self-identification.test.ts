@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountExportPath, deleteAccount } from '#contract/account-calls.ts';
+import { type AppliedJob, listAppliedJobs } from '#contract/application-calls.ts';
 import { createRetentionRules } from '#server/platform/retention/retention-rules.ts';
 import { createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
 import { readZip } from '../../support/assertions/zip-reader.ts';
@@ -155,6 +156,41 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
       { 'answer.gender': 'Choose from the answers of the list' },
     ]);
     expect([await sealed(), (await page(id)).state]).toEqual([[], 'open']);
+  });
+
+  test('is offered in Applied Jobs and on the receipt as long as it can be answered', async () => {
+    await open();
+    const offers = async (id: string) => {
+      const { message } = (await candidate.get(listAppliedJobs.path)).json();
+      const listed = message.find((job: AppliedJob) => job.application?.application_id === id);
+      const receipt = (await candidate.get(`/user/application/receipt/${id}`)).json().message;
+      return [listed.application.voluntary_until, receipt.application.voluntary_until];
+    };
+    const until = (ms: number) => Array(2).fill(new Date(start.getTime() + ms).toISOString());
+    const none = [undefined, undefined];
+
+    const { application_id: answered } = await apply();
+    expect(await offers(answered)).toEqual(until(30 * minuteMs));
+    await save(answered);
+    expect(await offers(answered)).toEqual(none);
+    await deliver();
+    expect(await offers(answered)).toEqual(none);
+
+    candidate = await createRegisteredCandidate(portal, 'skips@example.com');
+    const { application_id: skipped } = await apply();
+    await candidate.post(`${address(skipped)}/answers`, { intent: 'skip', answers: {} });
+    expect(await offers(skipped)).toEqual(none);
+
+    candidate = await createRegisteredCandidate(portal, 'withdraws@example.com');
+    const { application_id: withdrawn } = await apply();
+    await candidate.post('/user/application/withdraw', { application_id: withdrawn });
+    expect(await offers(withdrawn)).toEqual(none);
+    await candidate.post('/user/application/undo-withdrawal', { application_id: withdrawn });
+    expect(await offers(withdrawn)).toEqual(until(30 * minuteMs));
+    moveTo(30 * minuteMs);
+    expect(await offers(withdrawn)).toEqual(none);
+    await deliver();
+    expect(await offers(withdrawn)).toEqual(none);
   });
 
   test('belongs to its candidate', async () => {

@@ -89,7 +89,7 @@ test('by mouse: from the finished page to the answers at the company’s system'
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send application' }).last().click();
   await expect(page.getByRole('heading', { name: 'Job Applied Successfully' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the voluntary page' }).click();
+  await page.getByRole('link', { name: 'Answer voluntary questions' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voluntary: equal opportunity');
   await expect(page.getByText('Acme asks this for its yearly report.')).toBeVisible();
   await expect(page.locator('main input:checked')).toHaveCount(0);
@@ -120,7 +120,7 @@ test('by keyboard: the questions in their order, then Send and Skip', async ({ p
   await signInBrowser(page, portal, email);
   await page.goto(`/authPage/jobdetails/appliedJob/${await apply(page, portal)}`);
   await waitForHydration(page);
-  await page.getByRole('link', { name: 'Go to the voluntary page' }).press('Enter');
+  await page.getByRole('link', { name: 'Answer voluntary questions' }).press('Enter');
   await page.getByRole('radio', { name: 'I don’t wish to answer' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'I am a protected veteran' })).toBeChecked();
@@ -144,7 +144,7 @@ test('without JavaScript: a wrong text is said and kept, and the answers arrive'
   await signInBrowser(page, portal, email);
   const id = await apply(page, portal);
   await page.goto(`/authPage/jobdetails/${jobId}/apply`);
-  await page.getByRole('link', { name: 'Go to the voluntary page' }).click();
+  await page.getByRole('link', { name: 'Answer voluntary questions' }).click();
   await page.getByLabel('Woman').check();
   await page.getByLabel('Another gender', { exact: true }).check();
   const words = page.getByLabel('Another gender: in your own words');
@@ -165,6 +165,38 @@ test('without JavaScript: a wrong text is said and kept, and the answers arrive'
   });
   await context.close();
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`Applied Jobs and the receipt lead to it until it is answered, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+    portal,
+  }) => {
+    const context = await browser.newContext({ baseURL: portal.origin, javaScriptEnabled });
+    const page = await context.newPage();
+    const email = `offered-${javaScriptEnabled}@example.com`;
+    await signInBrowser(page, portal, email);
+    await apply(page, portal);
+    const offer = page.getByRole('link', { name: 'Answer voluntary questions' });
+    await page.goto('/authPage/jobdetails/appliedJob');
+    await expect(offer).toHaveAccessibleName(/^Answer voluntary questions ?, Winch Operator$/);
+    await page.getByRole('link', { name: /^Receipt/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt of your application');
+    await expect(offer).toBeVisible();
+    await page.getByRole('link', { name: 'Applied Jobs', exact: true }).first().click();
+    await offer.click();
+    await page.getByLabel('Woman').check();
+    await page.getByRole('button', { name: 'Send these answers' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your answers are saved|Nothing more to answer/);
+
+    await page.getByRole('link', { name: 'See the receipt' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt of your application');
+    await expect(page.getByText('SHA-256')).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    await page.getByRole('link', { name: 'Applied Jobs', exact: true }).first().click();
+    await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    await context.close();
+  });
 
 test('is a 404 for another candidate, and asks a visitor to sign in', async ({ page, browser, portal }) => {
   await signInBrowser(page, portal, 'owner-voluntary@example.com');
@@ -189,7 +221,7 @@ test('axe finds nothing, and nothing scrolls sideways, in each look', async ({ p
     for (const width of [1440, 390]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      for (const path of [`appliedJob/${id}/voluntary`, `appliedJob/${id}`, String(jobId), `${jobId}/apply`]) {
+      for (const path of ['appliedJob', `appliedJob/${id}/voluntary`, `appliedJob/${id}`, String(jobId), `${jobId}/apply`]) {
         await page.goto(`/authPage/jobdetails/${path}`);
         await waitForHydration(page);
         expect(await findAccessibilityViolations(page), path).toEqual([]);

@@ -3,7 +3,7 @@ export const texts = {
   loading: 'Loading the questions',
   failed: { title: 'We could not load the questions.', text: 'Nothing was lost.', tryAgain: 'Try again' },
   follows: 'One voluntary page follows. It changes nothing about your application.',
-  go: 'Go to the voluntary page',
+  go: 'Answer voluntary questions',
   title: 'Voluntary: equal opportunity',
   sent: (title: string, company: string) => `Your application as ${title} at ${company} is already sent.`,
   promise: (company: string) =>

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { jobPath, receiptPath, similarRolesPath } from '#contract/addresses.ts';
+import { jobPath, receiptPath, similarRolesPath, voluntaryPath } from '#contract/addresses.ts';
 import type { AppliedJob } from '#contract/application-calls.ts';
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
 import { progressTexts, texts } from '#texts/applied-jobs.ts';
+import { texts as voluntary } from '#texts/forms/voluntary-page.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -68,7 +69,7 @@ interface ApplicationLinksProps {
 
 function ApplicationLinks({ application, title, jobId }: ApplicationLinksProps) {
   const now = useRenderedAt();
-  const { application_id: id, status, withdrawn_at, reapply_at } = application;
+  const { application_id: id, status, withdrawn_at, reapply_at, voluntary_until } = application;
   const isOver = withdrawn_at !== null || status === 'not_selected';
   const job = <span className="sr-only">{progressTexts.ofJob(title)}</span>;
   return (
@@ -83,6 +84,12 @@ function ApplicationLinks({ application, title, jobId }: ApplicationLinksProps) 
         {texts.receipt}
         {job}
       </Link>
+      {voluntary_until && (
+        <Link className={styles.action} to={voluntaryPath(id)}>
+          {voluntary.go}
+          {job}
+        </Link>
+      )}
       {status === 'not_selected' && (
         <Link className={styles.action} to={similarRolesPath(jobId)}>
           {texts.similarRoles}
