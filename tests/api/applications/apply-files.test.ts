@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountExportPath } from '#contract/account-calls.ts';
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
 import { readZip } from '../../support/assertions/zip-reader.ts';
-import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
-import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { type FormFields, type FormFile, openApplyForm } from '../../support/clients/apply-form-client.ts';
 import { createCandidate, createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { openWebhookReceiver, webhookSecret } from '../../support/fakes/webhook-receiver.ts';
@@ -20,7 +19,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 
 const hiring = 'hiring@example.org';
 const megabyte = 1024 * 1024;
-const resume = { field: 'resume', name: 'asha-rao.pdf', bytes: buildPdfWithLines(['Asha Rao', 'Accountant']) };
+const resume = { name: 'asha-rao.pdf', bytes: buildPdfWithLines(['Asha Rao', 'Accountant']) };
 const contact = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on' };
 const questions = [
   { id: 'sample', label: 'Work sample', kind: 'file', required: true, limits: { fileTypes: ['pdf'], fileBytes: 4 * megabyte } },
@@ -32,7 +31,6 @@ const sample = { field: 'answer.sample', name: 'sample.pdf', bytes: buildPdfOfSi
 const proof = { field: 'answer.proof', name: 'proof.txt', bytes: Buffer.from('I can do it.') };
 const licence = { field: 'answer.licence', name: 'licence.pdf', bytes: buildPdfOfSize(3000) };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-type Part = typeof resume;
 
 describe.each(engines)('files that answer questions on %s', (engine) => {
   let portal: TestPortal;
@@ -52,40 +50,14 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
 
   /** A browser; its user may have signed in. */
   function openBrowser(headers: Record<string, string> = {}, cookies = new Map<string, string>()) {
-    async function call(method: 'GET' | 'POST', url: string, body?: Buffer | object, accept = 'application/json') {
-      const response = await portal.app.inject({
-        method,
-        url,
-        // Loopback has other limits.
-        remoteAddress: '203.0.113.9',
-        headers: {
-          accept,
-          ...headers,
-          'sec-fetch-site': 'same-origin',
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(body instanceof Buffer && multipartHeaders),
-        },
-        ...(body && { payload: body }),
-      });
-      for (const { name, value } of response.cookies) cookies.set(name, value);
-      return response;
-    }
-    const api = `/api/apply/${jobId}`;
-    const read = async () => (await call('GET', api)).json().message;
-    const build = async (fields: Record<string, string>, files: Part[]) =>
-      buildMultipartBody({ form_token: (await read()).form_token, ...contact, ...fields }, files);
+    const form = openApplyForm(portal, jobId, { headers, cookies });
     return {
-      cookies,
-      read,
-      call,
-      upload: async (...files: Part[]) => call('POST', api, await build({ intent: 'read' }, files)),
-      remove: async (id: string) => call('POST', api, await build({ intent: 'read', remove: id }, [])),
-      send: async (fields: Record<string, string>, ...files: Part[]) =>
-        call('POST', api, await build({ intent: 'send', ...fields }, files)),
-      post: async (fields: Record<string, string>, ...files: Part[]) =>
-        call('POST', `/authPage/jobdetails/${jobId}/apply`, await build({ intent: 'send', ...fields }, files), 'text/html'),
-      enterCode: async () =>
-        call('POST', `${api}/code`, { otp: extractSignInCode(await portal.mails.waitForMail(contact.email)) }),
+      ...form,
+      upload: (...files: FormFile[]) => form.send({ ...contact, intent: 'read' }, ...files),
+      remove: (id: string) => form.send({ ...contact, intent: 'read', remove: id }),
+      send: (fields: FormFields, ...files: FormFile[]) => form.send({ ...contact, intent: 'send', ...fields }, ...files),
+      submit: (fields: FormFields, ...files: FormFile[]) => form.submit({ ...contact, intent: 'send', ...fields }, ...files),
+      enterCode: () => form.enterCode(contact.email),
     };
   }
   const messageOf = (response: { json(): { error?: { fields?: object }; fields?: object } }) =>
@@ -109,9 +81,9 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
 
   test('are in the form with the limits of each question, uploaded one by one, replaced and removed', async () => {
     const browser = openBrowser();
-    const { questions: asked, answer_files } = await browser.read();
-    expect(asked[0].limits).toEqual({ fileTypes: ['pdf'], fileBytes: 4 * megabyte });
-    expect(asked[1].limits).toEqual({ fileTypes: ['pdf', 'docx', 'txt'], fileBytes: 6 * megabyte });
+    const { questions: asked = [], answer_files } = await browser.read();
+    expect(asked[0]?.limits).toEqual({ fileTypes: ['pdf'], fileBytes: 4 * megabyte });
+    expect(asked[1]?.limits).toEqual({ fileTypes: ['pdf', 'docx', 'txt'], fileBytes: 6 * megabyte });
     expect(answer_files).toEqual({});
 
     await browser.upload(sample);
@@ -135,7 +107,7 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     ['more bytes than any file', { ...sample, bytes: buildPdfOfSize(6 * megabyte + 1) }, 413, 'Choose a file of up to 4 MB'],
   ])('are refused for %s, at their question', async (_, file, status, message) => {
     const browser = openBrowser();
-    const refused = await browser.upload(file as Part);
+    const refused = await browser.upload(file as FormFile);
     expect(refused.statusCode).toBe(status);
     expect(messageOf(refused)).toEqual({ 'answer.sample': expect.stringContaining(message) });
     expect([(await browser.read()).answer_files, await listHeld()]).toEqual([{}, []]);
@@ -153,8 +125,8 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
 
   test('need the token of the form, and are no answer to another question or job', async () => {
     const browser = openBrowser();
-    const body = buildMultipartBody({ form_token: '1', ...contact, intent: 'read' }, [sample]);
-    expect((await browser.call('POST', `/api/apply/${jobId}`, body)).json().error.code).toBe('form_too_old');
+    const refused = await browser.send({ form_token: '1', intent: 'read' }, sample);
+    expect(refused.json().error.code).toBe('form_too_old');
     expect((await browser.upload({ ...sample, field: 'answer.drive' })).json().message.answer_files).toEqual({});
     expect((await browser.upload({ ...sample, field: 'answer.other' })).json().message.answer_files).toEqual({});
     expect(await listHeld()).toEqual([]);
@@ -173,10 +145,10 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
 
   test('are sent together without scripts, those of hidden questions left out, and kept after an error', async () => {
     const browser = openBrowser();
-    const refused = await browser.post({ 'answer.drive': '' }, resume, sample, licence);
+    const refused = await browser.submit({ 'answer.drive': '' }, resume, sample, licence);
     expect(refused.statusCode).toBe(400);
     expect(refused.body).toContain('sample.pdf');
-    expect((await browser.post({ 'answer.drive': 'false' })).statusCode).toBe(303);
+    expect((await browser.submit({ 'answer.drive': 'false' })).statusCode).toBe(303);
     await browser.enterCode();
     expect((await listFiles()).map(({ name }) => name)).toEqual(['sample.pdf']);
     expect(await listHeld()).toEqual([]);
@@ -196,7 +168,7 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
       413,
       { 'answer.proof': expect.stringMatching(/^The files are too large to be sent together/) },
     ]);
-    expect(Object.keys((await browser.read()).answer_files)).toEqual(['sample']);
+    expect(Object.keys((await browser.read()).answer_files ?? {})).toEqual(['sample']);
     expect((await browser.upload(large)).statusCode).toBe(200);
   });
 

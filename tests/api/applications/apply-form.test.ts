@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
 import { heldApplicationLimits } from '#server/apply-form/held-applications.ts';
+import { openApplyForm } from '../../support/clients/apply-form-client.ts';
 import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
@@ -30,36 +31,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
   });
   afterEach(() => portal.close());
 
-  /** A browser with scripts. */
-  function openBrowser(ip = '203.0.113.7') {
-    const cookies = new Map<string, string>();
-    async function call(method: 'GET' | 'POST', path: string, body?: Buffer | object) {
-      const response = await portal.app.inject({
-        method,
-        url: `/api/apply/${jobId}${path}`,
-        remoteAddress: ip,
-        headers: {
-          accept: 'application/json',
-          'sec-fetch-site': 'same-origin',
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(body instanceof Buffer && multipartHeaders),
-        },
-        ...(body && { payload: body }),
-      });
-      for (const { name, value } of response.cookies) cookies.set(name, value);
-      return response;
-    }
-    const read = async (): Promise<ApplyForm> => (await call('GET', '')).json().message;
-    return {
-      cookies,
-      read,
-      post: (path: string, body: object = {}) => call('POST', path, body),
-      async send(fields: Record<string, string>, file?: UploadFile, token?: string) {
-        const form_token = token ?? (await read()).form_token;
-        return call('POST', '', buildMultipartBody({ form_token, ...fields }, file && { ...file, field: 'resume' }));
-      },
-    };
-  }
+  const openBrowser = (ip?: string) => openApplyForm(portal, jobId, ip === undefined ? {} : { ip });
   const readCode = async (email: string) => extractSignInCode(await portal.mails.waitForMail(email));
   const countHeld = () => portal.database.db.selectFrom('held_applications').selectAll().execute();
   async function listFiles() {
@@ -271,7 +243,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     ],
     ['more than 6 MB', { name: 'cv.pdf', bytes: buildPdfOfSize(6 * 1024 * 1024 + 1) }, 413, 'File size exceeds the 6 MB limit.'],
   ] as const)('refuses %s', async (_case, file, status, message) => {
-    const sent = await openBrowser().send(entered, file);
+    const sent = await openBrowser().send(entered, ...(file ? [file] : []));
 
     expect([sent.statusCode, sent.json().error.fields.resume]).toEqual([status, message]);
     expect(await countHeld()).toEqual([]);
@@ -279,13 +251,13 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test('reads no file without the token of the page', async () => {
     for (const token of ['', '1764000000000.abc', 'x'.repeat(300)]) {
-      const sent = await openBrowser().send(entered, resume, token);
+      const sent = await openBrowser().send({ ...entered, form_token: token }, resume);
       expect([sent.statusCode, sent.json().error.code]).toEqual([400, 'form_too_old']);
     }
     const browser = openBrowser();
     const { form_token } = await browser.read();
     time = new Date(time.getTime() + 24 * hourMs);
-    expect((await browser.send(entered, resume, form_token)).json().error.code).toBe('form_too_old');
+    expect((await browser.send({ ...entered, form_token }, resume)).json().error.code).toBe('form_too_old');
     expect(await countHeld()).toEqual([]);
   });
 
@@ -313,7 +285,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
   ])('the networks of a $site upload 100 resumes an hour without an account', async ({ address, elsewhere }) => {
     const program = { name: 'cv.exe', bytes: Buffer.from('MZ') };
     const { form_token } = await openBrowser().read();
-    const send = async (ip: string) => (await openBrowser(ip).send({ intent: 'read' }, program, form_token)).statusCode;
+    const send = async (ip: string) => (await openBrowser(ip).send({ intent: 'read', form_token }, program)).statusCode;
     for (let sent = 0; sent < 100; sent++) expect(await send(address(sent % 5))).toBe(415);
 
     expect([await send(address(5)), await send(elsewhere)]).toEqual([429, 415]);
@@ -569,7 +541,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     const { form_token } = await browser.read();
     await portal.database.db.updateTable('jobs').set({ closed_at: time.toISOString() }).execute();
 
-    const sent = await browser.send(entered, resume, form_token);
+    const sent = await browser.send({ ...entered, form_token }, resume);
     expect([sent.statusCode, sent.json().error.message]).toEqual([404, 'This role is no longer open.']);
     expect(await countHeld()).toEqual([]);
   });

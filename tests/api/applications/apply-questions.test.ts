@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
-import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { type FormFields, openApplyForm } from '../../support/clients/apply-form-client.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
@@ -8,7 +7,7 @@ import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-const resume = { field: 'resume', name: 'asha-rao.pdf', bytes: buildPdfWithLines(['Asha Rao', 'Accountant']) };
+const resume = { name: 'asha-rao.pdf', bytes: buildPdfWithLines(['Asha Rao', 'Accountant']) };
 const contact = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on', intent: 'send' };
 const options = [
   { value: 'n-1', label: 'Night' },
@@ -50,34 +49,12 @@ describe.each(engines)('questions of a job on %s', (engine) => {
 
   /** A guest in a browser, with scripts or without. */
   function openBrowser() {
-    const cookies = new Map<string, string>();
-    async function call(method: 'GET' | 'POST', url: string, body?: Buffer | object | string, accept = 'application/json') {
-      const response = await portal.app.inject({
-        method,
-        url,
-        headers: {
-          accept,
-          'sec-fetch-site': 'same-origin',
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(body instanceof Buffer && multipartHeaders),
-          ...(typeof body === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
-        },
-        ...(body && { payload: body }),
-      });
-      for (const { name, value } of response.cookies) cookies.set(name, value);
-      return response;
-    }
-    const api = `/api/apply/${jobId}`;
-    const read = async () => (await call('GET', api)).json().message;
-    const build = async (fields: Record<string, string | string[]>) =>
-      buildMultipartBody({ form_token: (await read()).form_token, ...contact, ...fields }, resume);
+    const form = openApplyForm(portal, jobId);
     return {
-      read,
-      send: async (fields: Record<string, string | string[]>) => call('POST', api, await build(fields)),
-      post: async (fields: Record<string, string | string[]>) =>
-        call('POST', `/authPage/jobdetails/${jobId}/apply`, await build(fields), 'text/html'),
-      enterCode: async () =>
-        call('POST', `${api}/code`, { otp: extractSignInCode(await portal.mails.waitForMail(contact.email)) }),
+      read: form.read,
+      send: (fields: FormFields) => form.send({ ...contact, ...fields }, resume),
+      submit: (fields: FormFields) => form.submit({ ...contact, ...fields }, resume),
+      enterCode: () => form.enterCode(contact.email),
     };
   }
   const readAnswers = async () =>
@@ -87,7 +64,7 @@ describe.each(engines)('questions of a job on %s', (engine) => {
 
   test('are in the apply form, without the voluntary ones', async () => {
     const form = await openBrowser().read();
-    expect(form.questions.map(({ id }: { id: string }) => id)).toEqual(['why', 'shift', 'since', 'permit', 'pay', 'ok']);
+    expect(form.questions?.map(({ id }) => id)).toEqual(['why', 'shift', 'since', 'permit', 'pay', 'ok']);
     expect(form.answers).toEqual({});
   });
 
@@ -139,10 +116,10 @@ describe.each(engines)('questions of a job on %s', (engine) => {
 
   test('are answered without scripts, after an error too', async () => {
     const browser = openBrowser();
-    const refused = await browser.post({ ...valid, 'answer.permit': '' });
+    const refused = await browser.submit({ ...valid, 'answer.permit': '' });
     expect(refused.statusCode).toBe(400);
     expect(refused.headers['content-type']).toContain('text/html');
-    expect((await browser.post(valid)).statusCode).toBe(303);
+    expect((await browser.submit(valid)).statusCode).toBe(303);
     await browser.enterCode();
     expect(await readAnswers()).toHaveLength(1);
   });
