@@ -6,6 +6,7 @@ import { findAccessibilityViolations } from '../../support/browser/accessibility
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
 
 test.use({ settings: { RATE_LIMITS: 'off' } });
@@ -75,6 +76,41 @@ test('a candidate withdraws without JavaScript, from the receipt', async ({ brow
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Withdraw application' })).toBeVisible();
   await context.close();
+});
+
+test('a receipt keeps the advertisement after it was edited and closed, and the job page shows the new one', async ({
+  page,
+  portal,
+}) => {
+  const job = buildJob({ title: 'Lamp Keeper', description: '<p>Keeps the old lamp.</p>' });
+  await portal.importJobs([job]);
+  await signInBrowser(page, portal, 'lamp@example.com');
+  await page.goto('/authPage/jobdetails/openposition?description=Lamp+Keeper');
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Lamp Keeper', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lamp Keeper' })).toBeVisible();
+  const jobPath = new URL(page.url()).pathname;
+  const id = await apply(page, portal, Number(jobPath.split('/').at(-1)));
+  const edited = { ...job, title: 'Lamp Warden', description: '<p>Guards a new lamp.</p>' };
+  const expectOldAdvertisement = async () => {
+    await page.goto(appliedJobs);
+    await waitForHydration(page);
+    await page.getByRole('link', { name: /^Receipt/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${id}$`));
+    await expect(page.getByRole('heading', { level: 3, name: 'Lamp Keeper' })).toBeVisible();
+    await expect(page.getByText('Keeps the old lamp.')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/Guards a new lamp|Lamp Warden/);
+  };
+
+  await portal.importJobs([edited]);
+  await page.goto(jobPath);
+  await expect(page.getByText('Guards a new lamp.')).toBeVisible();
+  await expectOldAdvertisement();
+
+  await portal.importJobs([{ ...edited, validThrough: '2026-01-20T00:00:00.000Z' }]);
+  await page.goto(jobPath);
+  await expect(page.getByText('Guards a new lamp.')).toBeHidden();
+  await expectOldAdvertisement();
 });
 
 test('Applied Jobs says each state in a sentence, and axe finds nothing', async ({ page, portal }) => {

@@ -56,6 +56,13 @@ test('a company opens an application from its mail and answers, and the candidat
   const update = await portal.mails.waitForMail(candidate, received, /in review/);
   expect(update.text).toContain('We read it this week.');
   expect(await progress()).toMatchObject({ status: 'in_review', status_message: 'We read it this week.' });
+
+  await page.goto('/authPage/jobdetails/appliedJob');
+  const row = page.getByRole('main').getByRole('listitem').first();
+  const stations = row.getByRole('list', { name: 'What happened to this application' }).getByRole('listitem');
+  await expect(stations).toHaveText([/^Sent/, /^Handed over/, /^Opened/, /^In review/]);
+  await expect(stations.filter({ hasText: 'not yet' })).toHaveCount(0);
+  await expect(row).toContainText('wrote: “We read it this week.”');
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
