@@ -51,7 +51,7 @@ export function ApplySent({ job, form, application }: ApplySentProps) {
         </div>
         <noscript>{import.meta.env.SSR && <CategoryLink job={job} />}</noscript>
       </NarrowPage>
-      <SimilarRoles jobId={jobId} />
+      <SimilarRoles jobId={jobId} category={job.category[0]} />
     </>
   );
 }

@@ -92,7 +92,13 @@ function OpenJob({ job, detail, isClosed }: OpenJobProps) {
       />
       {detail.application && (
         <Suspense>
-          <LazySentApplication jobId={job.joborder_id} company={job.company} application={detail.application} />
+          <LazySentApplication
+            jobId={job.joborder_id}
+            company={job.company}
+            application={detail.application}
+            category={job.role[0]}
+            total={detail.category_total}
+          />
         </Suspense>
       )}
       <div className={`wrap ${styles.columns}`}>

@@ -22,10 +22,13 @@ interface SentApplicationProps {
   jobId: number;
   company: string;
   application: ApplicationProgress;
+  /** The job's category, and its open jobs. */
+  category: string | undefined;
+  total: number | undefined;
 }
 
 /** The candidate's application on the job's page: line, receipt and withdrawal. */
-export function SentApplication({ jobId, company, application }: SentApplicationProps) {
+export function SentApplication({ jobId, company, application, category, total }: SentApplicationProps) {
   const now = useRenderedAt();
   const { application_id: id } = application;
   const { data: receipt } = useQuery(receiptQuery(id));
@@ -55,7 +58,7 @@ export function SentApplication({ jobId, company, application }: SentApplication
           </div>
         </div>
       </section>
-      <SimilarRoles jobId={jobId} />
+      <SimilarRoles jobId={jobId} category={category} total={total} />
     </>
   );
 }
