@@ -3,9 +3,11 @@ export const texts = {
   /** Names the account, which may not be the reader's own. */
   forAccount: {
     start: 'For ',
-    end: '. Your resume is kept in this account.',
+    /** Follows the address without a line break. */
+    end: '.',
+    kept: ' Your resume is kept in this account.',
     /** For a candidate who pressed Apply. */
-    oneMoreStep: '. One more step follows: you confirm the application.',
+    oneMoreStep: ' One more step follows: you confirm the application.',
   },
   name: 'Full name',
   phone: 'Phone',

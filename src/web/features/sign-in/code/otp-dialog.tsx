@@ -62,10 +62,13 @@ export function OtpDialog() {
     <Dialog title={texts.title} steps={<SignInSteps current="code" />} onClose={() => dispatch({ type: 'close' })}>
       <p className={styles.lead}>
         {texts.sentTo}
-        <b className={styles.address}>
-          <BreakableText>{email}</BreakableText>
-        </b>
-        {texts.sentToEnd} <LinkButton onClick={() => dispatch({ type: 'open-sign-up' })}>{texts.change}</LinkButton>
+        <span className={styles.address}>
+          <b>
+            <BreakableText>{email}</BreakableText>
+          </b>
+          {texts.sentToEnd}
+        </span>{' '}
+        <LinkButton onClick={() => dispatch({ type: 'open-sign-up' })}>{texts.change}</LinkButton>
       </p>
       <form
         className={styles.form}

@@ -94,10 +94,13 @@ export function ResumeDialog() {
       >
         <p className={styles.lead}>
           {texts.forAccount.start}
-          <b className={styles.address}>
-            <BreakableText>{email}</BreakableText>
-          </b>
-          {isApplying ? texts.forAccount.oneMoreStep : texts.forAccount.end}
+          <span className={styles.address}>
+            <b>
+              <BreakableText>{email}</BreakableText>
+            </b>
+            {texts.forAccount.end}
+          </span>
+          {isApplying ? texts.forAccount.oneMoreStep : texts.forAccount.kept}
         </p>
         {/* The fields show their own errors. */}
         <FieldError error={validationError === messages.fillAllFields ? validationError : formError} />
