@@ -87,6 +87,13 @@ describe('for scripts', () => {
     await mails.close();
   });
 
+  it('sets the port of an address on this machine', async () => {
+    await init('--yes', '--company', 'Acme', '--address', 'http://localhost:4100/');
+    expect(read('.env')).toBe('PUBLIC_ORIGIN=http://localhost:4100\nPORT=4100\nBRAND_FILE=./brand.json\n');
+    await init('--yes', '--company', 'Acme', '--address', 'https://careers.example.com:8443', '--overwrite');
+    expect(read('.env')).toContain('PUBLIC_ORIGIN=https://careers.example.com:8443\nPORT=4100\n');
+  });
+
   it('imports the first jobs', async () => {
     writeFileSync(join(folder, 'jobs.json'), JSON.stringify([{ external_id: '1', title: 'Baker', company: 'Acme' }]));
     const { exitCode, stdout } = await init('--yes', '--company', 'Acme', '--jobs', 'jobs.json');

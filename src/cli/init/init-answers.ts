@@ -18,7 +18,7 @@ export interface InitAnswers {
   applicationsTo: string;
 }
 
-type SettingName = 'PUBLIC_ORIGIN' | 'SMTP_URL' | 'DATABASE_URL' | 'APPLICATIONS_TO' | 'BRAND_FILE' | 'DEMO_JOBS';
+type SettingName = 'PUBLIC_ORIGIN' | 'PORT' | 'SMTP_URL' | 'DATABASE_URL' | 'APPLICATIONS_TO' | 'BRAND_FILE' | 'DEMO_JOBS';
 export type InitSettings = Partial<Record<SettingName, string>>;
 
 export const brandFileName = 'brand.json';
@@ -26,13 +26,19 @@ export const isColor = (look: string) => look.startsWith('#');
 
 export function toSettings({ address, smtpUrl, databaseUrl, jobs, applicationsTo }: InitAnswers): InitSettings {
   return {
-    ...(address && { PUBLIC_ORIGIN: address.replace(/\/+$/, '') }),
+    ...(address && { PUBLIC_ORIGIN: address.replace(/\/+$/, ''), ...toPort(address) }),
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(applicationsTo && { APPLICATIONS_TO: applicationsTo }),
     BRAND_FILE: `./${brandFileName}`,
     ...(jobs === 'demo' && { DEMO_JOBS: '1' }),
   };
+}
+
+/** Without TLS no proxy is before the portal, so it listens on the port of its address. */
+function toPort(address: string): InitSettings {
+  const { protocol = '', port = '' } = URL.parse(address) ?? {};
+  return protocol === 'http:' && port !== '' && port !== '3000' ? { PORT: port } : {};
 }
 
 /** `path` is the brand file, to which the logo's path is relative. */
