@@ -3,6 +3,7 @@ import { paths } from '#contract/addresses.ts';
 import type { SortOrder } from '#contract/job-constants.ts';
 import { serializeJobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/search/job-filters.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import styles from './sort-select.module.css';
@@ -46,7 +47,9 @@ export function SortSelect({ filtering, hasBest, onHydrated }: SortSelectProps) 
           ))}
         </Select>
         <noscript>
-          <button type="submit">{texts.sort.apply}</button>
+          <Button type="submit" variant="secondary" size="small">
+            {texts.sort.apply}
+          </Button>
         </noscript>
       </form>
       <AlertButton filters={filters} />
