@@ -97,7 +97,8 @@ function findAmounts(text: string): number[] {
 
 /** Reads '50.000', '50,000.50', '1.234,56', "50'000" and '12,50'. Three digits after a single sign are thousands. */
 function parseDigits(text: string): number {
-  const digits = text.replace(/['’\s]/g, '').replace(/[.,]+$/, '');
+  // Without the look-behind, each of many signs inside would begin another search for the end.
+  const digits = text.replace(/['’\s]/g, '').replace(/(?<![.,])[.,]+$/, '');
   const decimal = /^(.*)[.,](\d{1,2})$/.exec(digits);
   const whole = (decimal?.[1] ?? digits).replace(/[.,]/g, '');
   return /^\d+$/.test(whole) ? Number(`${whole}.${decimal?.[2] ?? 0}`) : Number.NaN;
