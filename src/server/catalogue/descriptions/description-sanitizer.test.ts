@@ -201,3 +201,12 @@ test('any input results in allowed tags and attributes only, and decodes no furt
     { numRuns: 2000 },
   );
 });
+
+describe('a long text', () => {
+  const build = (levels: number) => `${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}${'<p>long</p>'.repeat(2000)}`;
+
+  test('of 500 levels is markup', () => expect(sanitizeDescription(build(500))).toMatch(/^<b>.*<p>long<\/p>$/));
+
+  test('of more levels is plain text, which costs no quadratic time', () =>
+    expect(sanitizeDescription(build(501))).toMatch(/^<p>&lt;b&gt;.*&lt;p&gt;long&lt;\/p&gt;<\/p>$/));
+});

@@ -3,16 +3,37 @@
  *
  * Increment `sanitizerVersion` with every change of a rule.
  */
+import { Parser } from 'htmlparser2';
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 import { allowedMarkup, decodeEscapedMarkup, hasMarkup } from '#contract/description-markup.ts';
 
 /** Returns safe HTML for HTML, HTML with angle brackets escaped once, or plain text. */
 export function sanitizeDescription(text: string): string {
   const decoded = decodeEscapedMarkup(text);
-  const html = hasMarkup(decoded) ? decoded : textToHtml(decoded);
+  const html = hasMarkup(decoded) && !isTooDeep(decoded) ? decoded : textToHtml(decoded);
   const clean = sanitizeHtml(html, rules).trim();
   // A client that decodes again would treat escaped text as markup if no tag remains.
   return hasMarkup(clean) ? clean : sanitizeHtml(textToHtml(clean), rules);
+}
+
+/** The parser compares each end tag with all open elements. Short texts take milliseconds whatever their markup. */
+const maxLevels = 500;
+const unlimitedLength = 20_000;
+
+function isTooDeep(html: string): boolean {
+  if (html.length <= unlimitedLength) return false;
+  let levels = 0;
+  const parser = new Parser({
+    onopentagname() {
+      levels += 1;
+      if (levels > maxLevels) parser.pause();
+    },
+    onclosetag() {
+      levels -= 1;
+    },
+  });
+  parser.end(html);
+  return levels > maxLevels;
 }
 
 /** Converts plain text: empty lines separate paragraphs, and angle brackets are characters. */
