@@ -10,6 +10,7 @@ const help = `careers sources add NAME PROVIDER board=… company=… [base=…]
   first time 15 minutes later. Providers: ${providerNames.join(', ')}.
     board=acme            the company's name in the addresses of the provider
     company="Acme A/S"    names the company where the board does not
+    companies="Acme A/S;Acme Offshore"  rejects jobs of other companies
     base=https://…        replaces the provider's address (https, or http on this machine)
     languages=de,en       languages of texts, the first one counts most
     prospects=skip        leaves out posts without a vacancy; default: import

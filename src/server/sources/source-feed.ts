@@ -114,12 +114,20 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
   function toItem(position: string, listed: ListedRow, detail: JsonRecord): FeedItem | undefined {
     try {
       const raw = reader.toImportedJob(listed, detail, settings);
-      return raw && { position, ...parseJob(raw) };
+      if (!raw) return undefined;
+      const item = parseJob(raw);
+      if ('job' in item) assertCompany(item.job.company);
+      return { position, ...item };
     } catch (error) {
       const { message } = error as Error;
       const reason = error instanceof RowError ? message : `it cannot be read: ${message}`;
       return { position, externalId: listed.id, reason };
     }
+  }
+
+  /** A board could name a company that it does not belong to. */
+  function assertCompany(company: string): void {
+    if (settings.companies?.includes(company) === false) throw new RowError(`its company ${company} is not one of the source's`);
   }
 
   function remember(externalId: string, rowHash: string, item: FeedItem): void {

@@ -13,6 +13,7 @@ export class SourceParameterError extends Error {}
 const knownParameters = [
   'board',
   'company',
+  'companies',
   'base',
   'languages',
   'prospects',
@@ -45,10 +46,12 @@ export function buildSource(name: string, provider: string, parameters: JsonReco
 function parseSettings(reader: Reader, provider: string, parameters: JsonRecord): SourceSettings {
   const text = (key: string) => toText(parameters[key]);
   const company = text('company').slice(0, 200);
+  const companies = parseCompanies(parameters.companies);
   const base = parseBase(text('base'));
   const settings: SourceSettings = {
     board: parseBoard(text('board') || company, base, reader),
     company,
+    ...(companies.length > 0 && { companies }),
     base,
     languages: parseLanguages(parameters.languages),
     prospects: parseChoice('prospects', text('prospects'), ['import', 'skip']),
@@ -82,6 +85,14 @@ function parseBoard(board: string, base: string | undefined, reader: Reader): st
       : `board=… must be the company's name in the addresses of ${reader.label}: letters, digits, dots and hyphens, not "${board}".`,
   );
 }
+
+/** Names may have commas. */
+const parseCompanies = (value: unknown): string[] =>
+  distinct(
+    toValues(value)
+      .flatMap((entry) => toText(entry).split(';'))
+      .map((name) => name.trim()),
+  );
 
 function parseBase(base: string): string | undefined {
   if (base === '') return undefined;

@@ -21,6 +21,8 @@ export interface SourceSettings {
   board: string;
   /** Names the company where the board does not; perhaps empty. */
   company: string;
+  /** Jobs of other companies are rejected. Undefined: of none. */
+  companies?: string[];
   /** Replaces the provider's address. */
   base: string | undefined;
   languages: string[];

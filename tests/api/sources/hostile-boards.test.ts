@@ -13,6 +13,7 @@ import { sourceRowStore } from '#server/sources/source-row-store.ts';
 import { openSource } from '#server/sources/source-run.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../../support/databases/test-databases.ts';
 import { type AtsServer, openAtsServer } from '../../support/fakes/ats/ats-server.ts';
+import { greenhouseBoard, greenhouseJob } from '../../support/fakes/ats/greenhouse-board.ts';
 import { createSourceRunner, type SourceRunner } from '../../support/sources/source-runner.ts';
 
 describe.each(engines)('a hostile board, on %s', (engine) => {
@@ -33,11 +34,15 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
     await settings.remove();
   });
 
-  /** Each piece comes before the board counts as silent. */
+  /** Each piece comes before the board counts as silent. A run that reads on finds an end after eight seconds. */
   function drip(response: ServerResponse): true {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"jobs":[');
     const timer = setInterval(() => response.write(' '), 50);
-    response.on('close', () => clearInterval(timer));
+    const end = setTimeout(() => response.end('],"meta":{"total":0}}'), 8000);
+    response.on('close', () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    });
     return true;
   }
 
@@ -48,7 +53,7 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
   });
 
   test('that fails again and again is given up between its tries', async () => {
-    server.serve(() => ({ status: 503, headers: { 'retry-after': '100' } }));
+    server.serve(() => ({ status: 503, headers: { 'retry-after': '2' } }));
     await expect(runner.run('acme', { maxRunMs: 300 })).rejects.toThrow(/^took more than/);
   });
 
@@ -66,6 +71,25 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
     const { client } = openSource(source, access(), { validators: undefined, saveRows: false });
     const { items } = readSource({ ...access(), source, reader, client, rows: sourceRowStore(database.db), saveRows: false });
     await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow('over');
+  });
+
+  test('of 501 companies is given up, and the failure is recorded', async () => {
+    const rows = Array.from({ length: 501 }, (_, index) => greenhouseJob({ id: index + 1, company_name: `Company ${index}` }));
+    server.serve(greenhouseBoard(rows));
+    await expect(runner.run('acme')).rejects.toThrow('has more than 500 companies; no more jobs are saved');
+    expect(await runner.findSource('acme')).toMatchObject({ failures: 1 });
+  });
+
+  test('that names a company of another board gets no such job in', async () => {
+    const names = ['Acme A/S', 'Other Ltd', 'acme a/s', null];
+    server.serve(greenhouseBoard(names.map((company_name, index) => greenhouseJob({ id: index + 1, company_name }))));
+    await runner.add('named', 'greenhouse', { board: 'acme', base: server.base, companies: 'Acme A/S; Acme, Inc.' });
+    const { rejections } = await runner.run('named');
+    expect([...(await runner.openJobs('named')).keys()]).toEqual(['1', '4']);
+    expect(rejections.map(({ reason }) => reason)).toEqual([
+      "its company Other Ltd is not one of the source's",
+      "its company acme a/s is not one of the source's",
+    ]);
   });
 
   const access = () => ({
