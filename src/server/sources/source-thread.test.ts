@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { Config } from '../config.ts';
 import { startSourceThread } from './source-thread.ts';
 
-const hangs = new URL('data:text/javascript,for(;;);');
+/** Not without end, so that a thread that is not ended says so. */
+const script = `import { parentPort } from 'node:worker_threads';
+const end = Date.now() + 8000;
+while (Date.now() < end);
+parentPort.postMessage({ reason: 'it went on', isAborted: false });`;
+const hangs = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
 // The script reads nothing.
 const data = { config: {} as Config, name: 'acme', claimId: '1' };
 

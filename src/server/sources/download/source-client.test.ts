@@ -127,6 +127,20 @@ describe('a failed request', () => {
     expect(server.takePaths()).toEqual(['/1', '/2']);
   });
 
+  test.each(['the headers', 'the end of the body'])('is repeated when nothing comes before %s', async (missing) => {
+    let isSilent = true;
+    server.serve(() => ({ body: {} }));
+    server.intercept((_, response) => {
+      if (!isSilent) return false;
+      isSilent = false;
+      if (missing !== 'the headers') response.writeHead(200, json).write('{');
+      return true;
+    });
+    const client = createClient({ silenceMs: 50, signal: AbortSignal.timeout(10_000) });
+    expect(await client.readJson('/1')).toEqual({});
+    expect(server.takePaths()).toEqual(['/1', '/1']);
+  });
+
   test('ends with its source', async () => {
     server.serve(() => ({ status: 500 }));
     const controller = new AbortController();
@@ -140,6 +154,19 @@ test('calls no other host than its own', async () => {
   await expect(createClient().readPage('https://evil.example/1')).rejects.toThrow('names an address on another host');
   await expect(createClient({ allowedHosts: [] }).readPage('/1')).rejects.toThrow(/private/);
   expect(server.takePaths()).toEqual([]);
+});
+
+test('calls no host whose name has become one of a private address since the last request', async () => {
+  server.serve(() => ({ body: {} }));
+  const addresses = ['127.0.0.1', '127.0.0.9'];
+  const client = createClient({
+    origin: server.base.replace('127.0.0.1', 'board.example.com'),
+    resolve: async () => [{ address: addresses.shift() ?? '', family: 4 }],
+    signal: AbortSignal.timeout(10_000),
+  });
+  expect(await client.readJson('/1')).toEqual({});
+  await expect(client.readJson('/2')).rejects.toThrow('board.example.com has 127.0.0.9, an address inside a private network');
+  expect(server.takePaths()).toEqual(['/1']);
 });
 
 test('decodes the charset that the answer names', async () => {
