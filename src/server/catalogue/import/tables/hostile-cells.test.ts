@@ -16,7 +16,7 @@ async function readRows(column: string, cell: string) {
 
 test.each([
   ['digits in a date', 'Posted on', `${'1'.repeat(100_000)}\nx`],
-  ['commas in a salary', 'Salary', `1${',,'.repeat(100_000)}1`],
+  ['commas in a salary', 'Salary', `1${',,'.repeat(50_000)}1`],
   ['escaped tags in a description', 'Description', '&lt;p '.repeat(60_000)],
 ])('many %s take no quadratic time', async (_case, column, cell) => {
   const { rows, ms } = await readRows(column, cell);
