@@ -7,7 +7,7 @@ import { formatJson, formatTable, type Measurement, medianOfRuns } from '../meas
 import { type BenchSizes, openBenchContext } from './bench-context.ts';
 import { accountEnumeration } from './benchmarks/account-enumeration.ts';
 import type { Benchmark } from './benchmarks/benchmark.ts';
-import { cachedPages } from './benchmarks/cached-pages.ts';
+import { cachedPages, cachedPagesOnPostgresql } from './benchmarks/cached-pages.ts';
 import { importThroughput } from './benchmarks/import-throughput.ts';
 import { personalizedDashboard, personalizedDashboardOnPostgresql } from './benchmarks/personalized-dashboard.ts';
 import { searchIsolation } from './benchmarks/search-isolation.ts';
@@ -19,6 +19,7 @@ import { uncachedPages } from './benchmarks/uncached-pages.ts';
 
 const benchmarks: Benchmark[] = [
   cachedPages,
+  cachedPagesOnPostgresql,
   uncachedPages,
   searchCold,
   searchWarm,
@@ -38,7 +39,7 @@ const help = `npm run bench -- [options]
     --only NAME   runs one benchmark; repeatable: ${benchmarks.map(({ name }) => name).join(', ')}
     --runs N      prints the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads; for trying a change, not for results
-    --large       also PostgreSQL: a dashboard with 100,000 jobs, searches of a million
+    --large       also PostgreSQL: cached pages, a dashboard with 100,000 jobs, searches of a million
     --json FILE   writes the results to a file as well`;
 
 const fullSizes: BenchSizes = { small: 10_000, large: 100_000, loadSeconds: 30, sustainedSeconds: 60, queryCount: 2000 };

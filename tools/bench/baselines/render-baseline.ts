@@ -1,7 +1,8 @@
 /** Measures renderToString alone on the trees of a portal's pages. */
+import { buildPath, type Call } from '#contract/call.ts';
 import { loadBrand } from '#server/brand/brand-loader.ts';
 import { readConfig } from '#server/config.ts';
-import { sendCall } from '#web/api/fetch-transport.ts';
+import type { CallRequest, CallResponse } from '#web/api/transport.ts';
 import type { PageRequest } from '#web/app/entry-server.tsx';
 
 const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
@@ -45,4 +46,11 @@ export async function measureRenderRate(origin: string, paths: readonly string[]
     if (status !== 200) throw new Error(`${path} rendered with status ${status}`);
   }
   return { rate: (paths.length * repeats * 1000) / ms };
+}
+
+/** The browser's transport needs a document. */
+async function sendCall(origin: string, call: Call, { params, body }: CallRequest): Promise<CallResponse> {
+  const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(origin + buildPath(call, params), { method: call.method, ...json });
+  return { status: response.status, body: await response.json() };
 }
