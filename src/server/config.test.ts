@@ -22,6 +22,9 @@ test.each([
   [{ SECURITY_CONTACT: 'security@example.com' }, 'SECURITY_CONTACT must look like mailto:security@example.com'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   [{ DATABASE_URL: 'postgres://[' }, 'DATABASE_URL must be an address such as postgres://user:password@host/name.'],
+  [{ DATABASE_URL: 'postgres://db/careers', DATABASE_LISTEN_URL: 'db' }, 'DATABASE_LISTEN_URL must be an address such as'],
+  [{ DATABASE_LISTEN_URL: 'postgres://db/careers' }, 'DATABASE_LISTEN_URL is set without DATABASE_URL.'],
+  [{ STALE_IF_ERROR: '5m' }, 'STALE_IF_ERROR must be a number of seconds from 0 to 86400, not "5m".'],
   [
     { DATABASE_READ_URL: 'postgres://replica/careers' },
     'DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone.',

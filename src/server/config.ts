@@ -32,6 +32,10 @@ export interface Config extends ProviderConfig, ManagementConfig, WebhookSetting
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Address of the same database without a pooler, for announcements of changes. */
+  databaseListenUrl: string | undefined;
+  /** How long cached responses are served while the database does not answer. */
+  staleIfErrorSeconds: number;
   /** Stores files instead of the data directory. */
   bucket: BucketConfig | undefined;
   clamd: NetConnectOpts | undefined;
@@ -103,9 +107,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
   }
   // In .env the # of an unquoted color begins a comment.
   if (env.BRAND_COLOR === '') throw new ConfigError('BRAND_COLOR is empty. Put the color in quotes: BRAND_COLOR="#0A6B4E"');
-  const databaseUrl = text('DATABASE_URL');
-  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
-    throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host/name.');
+  const databaseUrl = parseDatabaseUrl('DATABASE_URL', text('DATABASE_URL'));
+  const listenUrl = parseDatabaseUrl('DATABASE_LISTEN_URL', text('DATABASE_LISTEN_URL'));
+  if (listenUrl && !databaseUrl)
+    throw new ConfigError('DATABASE_LISTEN_URL is set without DATABASE_URL. The embedded database needs neither.');
   if (text('DATABASE_READ_URL'))
     throw new ConfigError('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
   const readSecret = (name: string) => {
@@ -115,7 +120,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     return digits;
   };
   const rootCertificate = text('PGSSLROOTCERT');
-  const database = databaseUrl ? secureDatabaseAddress(databaseUrl, rootCertificate) : undefined;
+  const database = databaseUrl ? secureDatabaseAddress('DATABASE_URL', databaseUrl, rootCertificate) : undefined;
+  const listen = listenUrl ? secureDatabaseAddress('DATABASE_LISTEN_URL', listenUrl, rootCertificate) : undefined;
   const logLevel = text('LOG_LEVEL') ?? defaultLogLevel;
   if (!logLevels.includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
@@ -143,10 +149,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: database?.url,
+    databaseListenUrl: listen?.url,
+    staleIfErrorSeconds: parseStaleIfError(text('STALE_IF_ERROR')),
     bucket: parseBucketConfig(text),
     clamd: parseClamdUrl(text('CLAMD_URL')),
     smtpUrl: mailServer?.url,
-    tlsWarnings: [database, mailServer].flatMap((address) => address?.warning ?? []),
+    tlsWarnings: [database, listen, mailServer].flatMap((address) => address?.warning ?? []),
     mailFrom: text('MAIL_FROM'),
     sourcesFile: sourcesFile && resolve(sourcesFile),
     sourceKeys: readSourceKeys(env),
@@ -197,6 +205,19 @@ function parsePort(name: string, value: string | undefined): number | undefined 
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new ConfigError(`${name} must be a number from 0 to 65535, not "${value}".`);
   return port;
+}
+
+function parseDatabaseUrl(name: string, url: string | undefined): string | undefined {
+  if (url && !(/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)))
+    throw new ConfigError(`${name} must be an address such as postgres://user:password@host/name.`);
+  return url;
+}
+
+function parseStaleIfError(value = '300'): number {
+  const seconds = Number(value);
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > 86_400)
+    throw new ConfigError(`STALE_IF_ERROR must be a number of seconds from 0 to 86400, not "${value}".`);
+  return seconds;
 }
 
 function parseCodeMailsPerHour(value = '1000'): number {

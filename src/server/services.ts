@@ -25,6 +25,7 @@ import { createBoards } from './boards/boards.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
 import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
+import { createCatalogueAnnouncements } from './catalogue/catalogue-announcements.ts';
 import { catalogueStore } from './catalogue/catalogue-store.ts';
 import { catalogueVersion } from './catalogue/catalogue-version.ts';
 import { categoryLinesReader } from './catalogue/category-lines.ts';
@@ -89,7 +90,9 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const jobs = jobsStore(db, now);
   const categoryLines = categoryLinesReader(db, jobs, now);
-  const versions = catalogueVersion(database, now);
+  const listenUrl = env.databaseListenUrl ?? env.databaseUrl;
+  const announcements = listenUrl ? createCatalogueAnnouncements({ db, listenUrl, log }) : undefined;
+  const versions = catalogueVersion({ database, announcements, staleIfErrorSeconds: env.staleIfErrorSeconds, now });
   const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
   const unsubscribeLinks = createUnsubscribeLinks(deriveKeys(secrets, 'unsubscribe-links'), env.publicOrigin);
   const companyLinks = createCompanyLinks(deriveKeys(secrets, 'company-links'), now);
@@ -197,6 +200,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     minuteMs,
   );
   const sources = await startSources({ config: env, db, now, log });
+  // Each beat confirms the version, so that it is known when an outage begins.
+  announcements?.start(() => void versions.versionFor({}).catch(() => undefined));
   mails.outbox.start();
   handOver.start();
   alertRuns.start();
@@ -218,6 +223,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     findResumeLimits: (jobId: number) => resumeLimits.find(db, jobId),
     categoryLines,
     catalogue,
+    announcements,
     catalogueVersion: versions,
     searchExamples: searchExamplesReader(db, versions, now),
     responseCache: createResponseCache(),
@@ -254,7 +260,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     rateLimits,
     async close() {
       applyFormServices.stopReading();
-      await Promise.all([handOver.stop(), alertRuns.stop(), sources.stop()]);
+      await Promise.all([announcements?.stop(), handOver.stop(), alertRuns.stop(), sources.stop()]);
       await Promise.all([
         mails.outbox.stop(),
         webhooks.stop(),

@@ -46,6 +46,11 @@ describe.each(engines)('a cached page on %s', (engine) => {
     const { db } = portal.database;
     return (await db.selectFrom('jobs').where('title', '=', title).select('id').executeTakeFirstOrThrow()).id;
   };
+  /** PostgreSQL announces a change of another process a moment after its commit. */
+  const expectSoon = async <Value>(read: () => Promise<Value>, value: Value) => {
+    if (engine === 'sqlite') expect(await read()).toEqual(value);
+    else await expect.poll(read, { timeout: 1000 }).toEqual(value);
+  };
   /** Counts the page renders during `work`. Each render makes one call for its jobs. */
   const countRenders = async (work: () => Promise<unknown>, node = portal) => {
     const before = node.requestLog.length;
@@ -114,7 +119,7 @@ describe.each(engines)('a cached page on %s', (engine) => {
     },
   );
 
-  it('reflects a changed, unapproved or closed job in the next response, on every node', async () => {
+  it('reflects a changed, unapproved or closed job in the next response, and within a second on another node of PostgreSQL', async () => {
     const id = await findJobId('Night nurse');
     const job = `/authPage/jobdetails/${id}`;
     const criteria = { description: 'nurse' };
@@ -127,15 +132,15 @@ describe.each(engines)('a cached page on %s', (engine) => {
     await fillCaches();
     await loadJobs(portal.database, portal.services.search, [{ ...nurse, title: 'Day nurse' }]);
     for (const node of [portal, other]) {
-      expect(await bodyIncludes(get(job, {}, node), 'Day nurse')).toBe(true);
-      expect(await bodyIncludes(get(`${list}?x=1`, {}, node), 'Day nurse')).toBe(true);
-      expect(await searchTitles(criteria, node)).toEqual(['Day nurse']);
+      await expectSoon(() => bodyIncludes(get(job, {}, node), 'Day nurse'), true);
+      await expectSoon(() => bodyIncludes(get(`${list}?x=1`, {}, node), 'Day nurse'), true);
+      await expectSoon(() => searchTitles(criteria, node), ['Day nurse']);
     }
     await loadJobs(portal.database, portal.services.search, [unapproved]);
     for (const node of [portal, other]) {
-      expect((await get(job, {}, node)).statusCode).toBe(404);
-      expect(await bodyIncludes(get(list, {}, node), 'nurse')).toBe(false);
-      expect(await searchTitles(criteria, node)).toEqual([]);
+      await expectSoon(async () => (await get(job, {}, node)).statusCode, 404);
+      await expectSoon(() => bodyIncludes(get(list, {}, node), 'nurse'), false);
+      await expectSoon(() => searchTitles(criteria, node), []);
     }
     await loadJobs(portal.database, portal.services.search, [nurse]);
     await fillCaches();
@@ -143,10 +148,10 @@ describe.each(engines)('a cached page on %s', (engine) => {
     const isListed = (externalId: string) => externalId !== nurse.external_id;
     await catalogue.closeUnlisted('test', isListed, () => {}, new Date(timeMs).toISOString());
     for (const node of [other, portal]) {
-      expect((await get(job, {}, node)).statusCode).toBe(404);
-      expect(await bodyIncludes(get(list, {}, node), 'nurse')).toBe(false);
-      for (const url of ['/jobs.rss', '/sitemap.xml']) expect(await bodyIncludes(get(url, {}, node), job)).toBe(false);
-      expect(await searchTitles(criteria, node)).toEqual([]);
+      await expectSoon(async () => (await get(job, {}, node)).statusCode, 404);
+      await expectSoon(() => bodyIncludes(get(list, {}, node), 'nurse'), false);
+      for (const url of ['/jobs.rss', '/sitemap.xml']) await expectSoon(() => bodyIncludes(get(url, {}, node), job), false);
+      await expectSoon(() => searchTitles(criteria, node), []);
     }
   });
 
@@ -158,12 +163,12 @@ describe.each(engines)('a cached page on %s', (engine) => {
       expect((await runCareers(portal.settings, 'jobs', 'import', file, '--complete')).exitCode).toBe(0);
     };
     await importJobs([job]);
-    expect(await bodyIncludes(get(list), 'Welder')).toBe(true);
-    expect(await searchTitles({ description: 'welder' })).toEqual(['Welder']);
+    await expectSoon(() => bodyIncludes(get(list), 'Welder'), true);
+    await expectSoon(() => searchTitles({ description: 'welder' }), ['Welder']);
     await importJobs([buildJob({ title: 'Fitter' })]);
-    expect(await bodyIncludes(get(list), 'Welder')).toBe(false);
-    expect(await searchTitles({ description: 'welder' })).toEqual([]);
-    expect(await searchTitles({ description: 'fitter' })).toEqual(['Fitter']);
+    await expectSoon(() => bodyIncludes(get(list), 'Welder'), false);
+    await expectSoon(() => searchTitles({ description: 'welder' }), []);
+    await expectSoon(() => searchTitles({ description: 'fitter' }), ['Fitter']);
   });
 
   it('counts an application at once', async () => {
@@ -176,7 +181,10 @@ describe.each(engines)('a cached page on %s', (engine) => {
     };
     const before = await readApplicantCounts();
     expect((await candidate.post(applyToJob.path, { job_id: jdid, candidate_id: candidate.id })).statusCode).toBeLessThan(300);
-    expect(await readApplicantCounts()).toEqual(before.map((each) => each + 1));
+    await expectSoon(
+      readApplicantCounts,
+      before.map((each) => each + 1),
+    );
   });
 
   it('expires with the last day, the date filter and the displayed age of a job', async () => {

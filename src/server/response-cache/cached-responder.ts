@@ -19,6 +19,11 @@ export interface CachedResponder {
   sendCached: SendCached;
 }
 
+interface FoundEntry {
+  version: string;
+  entry: CacheEntry | undefined;
+}
+
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,10 +51,30 @@ export function createCachedResponder({
 }: CachedResponderOptions): CachedResponder {
   const securityHeaderList = Object.entries(securityHeaders);
 
+  /** Finds the entry of the current version, or of the last one while the database does not answer. */
+  async function findEntry(key: CacheKey): Promise<FoundEntry> {
+    const stale = findStale(key);
+    if (stale) return stale;
+    try {
+      const version = await catalogueVersion.versionFor(key);
+      return { version, entry: responseCache.get(key.key, version, now().getTime()) };
+    } catch (error) {
+      const stale = findStale(key);
+      if (!stale) throw error;
+      return stale;
+    }
+  }
+
+  function findStale(key: CacheKey): FoundEntry | undefined {
+    const version = catalogueVersion.staleVersionFor(key);
+    if (version === undefined) return undefined;
+    const entry = responseCache.getStale(key.key, version, now().getTime());
+    return entry && { version, entry };
+  }
+
   return {
     async sendIfCached(request, reply, key) {
-      const version = await catalogueVersion.versionFor(key);
-      const entry = responseCache.get(key.key, version, now().getTime());
+      const { version, entry } = await findEntry(key);
       if (!entry) {
         request.cacheLookup = { key, version };
         return false;
@@ -64,10 +89,11 @@ export function createCachedResponder({
     },
 
     async sendCached(request, reply, key, create) {
-      const version = request.cacheLookup?.version ?? (await catalogueVersion.versionFor(key));
+      const { version, entry: cached } = request.cacheLookup
+        ? { ...request.cacheLookup, entry: undefined }
+        : await findEntry(key);
       const encoding = negotiateEncoding(request.headers['accept-encoding']);
       const at = now();
-      const cached = request.cacheLookup ? undefined : responseCache.get(key.key, version, at.getTime());
       if (!cached && key.searches) chargeSearch(request);
       const entry =
         cached ??

@@ -41,6 +41,8 @@ export interface ResponseCache {
   ): Promise<CacheEntry>;
   /** Returns the cached entry if it has this version and has not expired. */
   get(key: string, version: string, at: number): CacheEntry | undefined;
+  /** Returns the cached entry if it has this version, although it may have expired. */
+  getStale(key: string, version: string, at: number): CacheEntry | undefined;
   getEncodedBody(entry: CacheEntry, key: string, encoding: ContentEncoding): Promise<EncodedBody>;
   stats(): { entries: number; bytes: number; hits: number; misses: number };
 }
@@ -59,9 +61,17 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
   let misses = 0;
 
   function get(key: string, version: string, at: number): CacheEntry | undefined {
+    const entry = find(key, version, at);
+    return entry && !isExpired(entry, at) ? countHit(entry) : undefined;
+  }
+
+  function find(key: string, version: string, at: number): CacheEntry | undefined {
     const entry = entries.get(key);
-    // The clock may be set back, so an entry from the future is stale as well.
-    if (entry?.version !== version || at < entry.createdAt || isExpired(entry, at)) return undefined;
+    // The clock may be set back, so an entry from the future does not count.
+    return entry?.version === version && at >= entry.createdAt ? entry : undefined;
+  }
+
+  function countHit(entry: CacheEntry): CacheEntry {
     hits++;
     return entry;
   }
@@ -105,6 +115,11 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
   return {
     get,
     getOrCreate,
+
+    getStale(key, version, at) {
+      const entry = find(key, version, at);
+      return entry && countHit(entry);
+    },
 
     getEncodedBody(entry, key, encoding) {
       const encoded = entry.bodies.get(encoding);

@@ -21,6 +21,11 @@ export interface Database {
   poolStats(): { total: number; idle: number; waiting: number };
   /** Changes with every commit of any process. Undefined for PostgreSQL, which would need a query. */
   dataVersion: (() => number) | undefined;
+  /**
+   * Counts the commits of this process to announced tables of PostgreSQL, whose announcement may arrive a moment later.
+   * 0 for SQLite, whose data version includes them.
+   */
+  ownChanges(): number;
   close(): Promise<void>;
 }
 
@@ -54,6 +59,7 @@ export function openReadOnlySqlite(dataDir: string): Database {
     poolStats: () => ({ total: 1, idle: 0, waiting: 0 }),
     // This connection never writes, so each change comes from another connection.
     dataVersion: () => Number(dataVersion.get()?.data_version),
+    ownChanges: () => 0,
     close: () => db.destroy(),
   };
 }
@@ -74,6 +80,7 @@ function openSqlite(dataDir: string, workload: DatabaseWorkload): Database {
     queryDurations,
     poolStats: () => ({ total: 1, idle: 0, waiting: 0 }),
     dataVersion: dataVersion?.read,
+    ownChanges: () => 0,
     async close() {
       // Close the read-only connection first: the last connection checkpoints the file.
       dataVersion?.close();
@@ -84,6 +91,7 @@ function openSqlite(dataDir: string, workload: DatabaseWorkload): Database {
 
 /** Identifies running portals in `pg_stat_activity`. */
 export const portalApplicationName = 'careers portal';
+export const listenerApplicationName = 'careers listener';
 
 const poolConfigs: Record<DatabaseWorkload, pg.PoolConfig> = {
   requests: {
@@ -97,7 +105,7 @@ const poolConfigs: Record<DatabaseWorkload, pg.PoolConfig> = {
   batch: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
 };
 
-function parseConnection(connectionString: string): Pick<pg.PoolConfig, 'connectionString' | 'ssl'> {
+export function parseConnection(connectionString: string): Pick<pg.PoolConfig, 'connectionString' | 'ssl'> {
   const url = new URL(connectionString);
   const { searchParams } = url;
   // The parameter would override the name by which a restore detects a running portal.
@@ -134,13 +142,15 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   // A connection that breaks in use rejects its query and also emits an error.
   pool.on('connect', (client) => client.on('error', onError));
   const queryDurations = createHistogram();
-  const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, workload === 'requests', queryDurations) });
+  const dialect = new PostgresqlDialect(pool, workload === 'requests', queryDurations);
+  const db: Db = new Kysely({ dialect });
   return {
     engine: 'postgresql',
     db,
     queryDurations,
     poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     dataVersion: undefined,
+    ownChanges: () => dialect.announcedCommits,
     close: () => db.destroy(),
   };
 }

@@ -41,6 +41,7 @@ import { questions } from './migrations/041-questions.ts';
 import { atsDeliveries } from './migrations/042-ats-deliveries.ts';
 import { selfIdentification } from './migrations/043-self-identification.ts';
 import { heldAnswerFiles } from './migrations/044-held-answer-files.ts';
+import { announcedChanges } from './migrations/045-announced-changes.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -81,6 +82,7 @@ const migrations: Record<string, EngineMigration> = {
   '042-ats-deliveries': atsDeliveries,
   '043-self-identification': selfIdentification,
   '044-held-answer-files': heldAnswerFiles,
+  '045-announced-changes': announcedChanges,
 };
 
 /**

@@ -13,15 +13,18 @@ const queryTimeoutMs = 3300;
 const outageBackoffMs = 1000;
 
 /** Shared by all connections. */
-interface ServerHealth {
+interface PoolState {
   lastResponseAt: number;
   unavailableUntil: number;
+  /** The number of commits that changed an announced table. */
+  announcedCommits: number;
 }
 
 export class PostgresqlDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #hasTimeout: boolean;
   readonly #durations: Histogram;
+  readonly #state: PoolState = { lastResponseAt: 0, unavailableUntil: 0, announcedCommits: 0 };
 
   /** @param hasTimeout whether statements time out on the client */
   constructor(pool: pg.Pool, hasTimeout: boolean, durations: Histogram) {
@@ -32,7 +35,11 @@ export class PostgresqlDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new PooledDriver(this.#pool, this.#hasTimeout, this.#durations);
+    return new PooledDriver(this.#pool, this.#hasTimeout, this.#durations, this.#state);
+  }
+
+  get announcedCommits(): number {
+    return this.#state.announcedCommits;
   }
 }
 
@@ -40,21 +47,22 @@ class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #hasTimeout: boolean;
   readonly #durations: Histogram;
-  readonly #health: ServerHealth = { lastResponseAt: 0, unavailableUntil: 0 };
+  readonly #state: PoolState;
 
-  constructor(pool: pg.Pool, hasTimeout: boolean, durations: Histogram) {
+  constructor(pool: pg.Pool, hasTimeout: boolean, durations: Histogram, state: PoolState) {
     this.#pool = pool;
     this.#hasTimeout = hasTimeout;
     this.#durations = durations;
+    this.#state = state;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    if (performance.now() < this.#health.unavailableUntil)
+    if (performance.now() < this.#state.unavailableUntil)
       throw Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' });
     const client = await retry(() => this.#pool.connect(), isConnectionError);
-    return new PooledConnection(this.#pool, client, this.#durations, this.#hasTimeout, this.#health);
+    return new PooledConnection(this.#pool, client, this.#durations, this.#hasTimeout, this.#state);
   }
 
   async beginTransaction(
@@ -62,6 +70,7 @@ class PooledDriver implements Driver {
     { isolationLevel }: { isolationLevel?: string | undefined },
   ): Promise<void> {
     connection.inTransaction = true;
+    connection.announces = false;
     await connection.executeCommand(isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin');
   }
 
@@ -69,6 +78,7 @@ class PooledDriver implements Driver {
     const { command } = await connection.executeCommand('commit');
     connection.inTransaction = false;
     if (command === 'ROLLBACK') throw new Error('PostgreSQL rolled the transaction back instead of committing it.');
+    if (connection.announces) this.#state.announcedCommits++;
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
@@ -88,19 +98,21 @@ class PooledDriver implements Driver {
 
 class PooledConnection implements DatabaseConnection {
   inTransaction = false;
+  /** Whether the transaction has changed an announced table. */
+  announces = false;
   broken = false;
   readonly #pool: pg.Pool;
   #client: pg.PoolClient;
   readonly #hasTimeout: boolean;
   readonly #durations: Histogram;
-  readonly #health: ServerHealth;
+  readonly #state: PoolState;
 
-  constructor(pool: pg.Pool, client: pg.PoolClient, durations: Histogram, hasTimeout: boolean, health: ServerHealth) {
+  constructor(pool: pg.Pool, client: pg.PoolClient, durations: Histogram, hasTimeout: boolean, state: PoolState) {
     this.#pool = pool;
     this.#client = client;
     this.#durations = durations;
     this.#hasTimeout = hasTimeout;
-    this.#health = health;
+    this.#state = state;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -124,7 +136,12 @@ class PooledConnection implements DatabaseConnection {
 
   async #execute<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, rowCount, command } = await this.#query({ text: sql, values: [...parameters] });
-    return writeCommands.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows ?? [] };
+    if (!writeCommands.has(command)) return { rows: rows ?? [] };
+    if (rowCount && announcedWrite.test(sql)) {
+      if (this.inTransaction) this.announces = true;
+      else this.#state.announcedCommits++;
+    }
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
   async #query(config: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -132,11 +149,11 @@ class PooledConnection implements DatabaseConnection {
     const startedAt = performance.now();
     try {
       const result = await this.#client.query(this.#hasTimeout ? withQueryTimeout(config) : config);
-      this.#health.lastResponseAt = performance.now();
+      this.#state.lastResponseAt = performance.now();
       return result;
     } catch (error) {
       if (isQueryTimeout(error)) this.#recordTimeout(startedAt);
-      else if (isServerError(error)) this.#health.lastResponseAt = performance.now();
+      else if (isServerError(error)) this.#state.lastResponseAt = performance.now();
       this.broken ||= isQueryTimeout(error) || isConnectionError(error);
       throw error;
     } finally {
@@ -153,7 +170,7 @@ class PooledConnection implements DatabaseConnection {
 
   /** A response on another connection since the start means that the server is available. */
   #recordTimeout(startedAt: number): void {
-    if (this.#health.lastResponseAt < startedAt) this.#health.unavailableUntil = performance.now() + outageBackoffMs;
+    if (this.#state.lastResponseAt < startedAt) this.#state.unavailableUntil = performance.now() + outageBackoffMs;
   }
 }
 
@@ -161,6 +178,9 @@ const withQueryTimeout = (config: pg.QueryConfig): pg.QueryConfig & { query_time
   ...config,
   query_timeout: queryTimeoutMs,
 });
+
+/** Writes to the tables with triggers of migration 045. */
+const announcedWrite = /^(?:update|insert into|delete from) "(?:catalogue|search_state|applications)"/;
 
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import type { CatalogueAnnouncements } from '#server/catalogue/catalogue-announcements.ts';
 import type { ResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Counters } from './counters.ts';
@@ -10,6 +11,8 @@ import { formatPrometheus, type Metric } from './prometheus-format.ts';
 
 interface MetricsReportOptions {
   database: Database;
+  /** On PostgreSQL. */
+  announcements: Pick<CatalogueAnnouncements, 'areHeard'> | undefined;
   responseCache: ResponseCache;
   responseTimes: { metric(): Metric };
   counts: Counters;
@@ -24,7 +27,7 @@ export interface MetricsReport {
 }
 
 export function createMetricsReport(options: MetricsReportOptions): MetricsReport {
-  const { database, responseCache, responseTimes, counts, now, server } = options;
+  const { database, announcements, responseCache, responseTimes, counts, now, server } = options;
   const loopDelay = monitorEventLoopDelay({ resolution: 20 });
   loopDelay.enable();
   return {
@@ -39,6 +42,7 @@ export function createMetricsReport(options: MetricsReportOptions): MetricsRepor
         responseTimes.metric(),
         ...processMetrics(loopDelay, connections),
         ...databaseMetrics(database, isUp),
+        ...(announcements ? announcementMetrics(announcements) : []),
         ...Object.values(counts).map(({ metric }) => metric),
         ...cacheMetrics(responseCache),
         ...(statistics ? statisticsMetrics(statistics) : []),
@@ -104,6 +108,15 @@ function databaseMetrics({ queryDurations: queries, poolStats: pool }: Database,
     },
   ];
 }
+
+const announcementMetrics = ({ areHeard }: Pick<CatalogueAnnouncements, 'areHeard'>): Metric[] => [
+  singleValue(
+    'careers_announcements_heard',
+    'gauge',
+    '1 while changes of jobs are announced, so that cached responses need no query.',
+    areHeard() ? 1 : 0,
+  ),
+];
 
 function cacheMetrics(responseCache: ResponseCache): Metric[] {
   const { entries, bytes, hits, misses } = responseCache.stats();

@@ -12,7 +12,7 @@ export interface SecuredAddress {
 const verifiedModes = ['prefer', 'require', 'verify-ca', 'verify-full'];
 
 /** Adds `sslmode=verify-full` off loopback and sockets. `rootCertificate` is a file in PEM format. */
-export function secureDatabaseAddress(address: string, rootCertificate: string | undefined): SecuredAddress {
+export function secureDatabaseAddress(name: string, address: string, rootCertificate: string | undefined): SecuredAddress {
   const url = new URL(address);
   const { searchParams } = url;
   // Otherwise PGHOST would decide after this check.
@@ -22,9 +22,9 @@ export function secureDatabaseAddress(address: string, rootCertificate: string |
   if (mode === undefined && (host.startsWith('/') || isLoopbackHost(host))) return { url: url.href, warning: undefined };
   if (mode !== undefined && !verifiedModes.includes(mode)) {
     if (!['disable', 'no-verify'].includes(mode))
-      throw new ConfigError(`DATABASE_URL may say sslmode=verify-full, no-verify or disable, not "${mode}".`);
+      throw new ConfigError(`${name} may say sslmode=verify-full, no-verify or disable, not "${mode}".`);
     const risk = mode === 'disable' ? 'is not encrypted' : 'goes to an unverified server';
-    return { url: url.href, warning: `The connection to PostgreSQL at ${host} ${risk}: DATABASE_URL says sslmode=${mode}.` };
+    return { url: url.href, warning: `The connection to PostgreSQL at ${host} ${risk}: ${name} says sslmode=${mode}.` };
   }
   searchParams.set('sslmode', 'verify-full');
   searchParams.delete('uselibpqcompat');
