@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { smtpMailer } from '#server/platform/mail/smtp-mailer.ts';
+import { type Mailer, smtpMailer } from '#server/platform/mail/smtp-mailer.ts';
 import { toDatabaseError } from '#server/startup-errors.ts';
 import type { InitAnswers } from './init-answers.ts';
 
@@ -12,13 +12,15 @@ export async function sendTestMail(
   { company, address, smtpUrl }: Pick<InitAnswers, 'company' | 'address' | 'smtpUrl'>,
   to: string,
 ): Promise<string | undefined> {
+  let mailer: Mailer | undefined;
   try {
     const config = readConfig({ ...(address && { PUBLIC_ORIGIN: address }), SMTP_URL: smtpUrl });
     const { hostname } = new URL(config.publicOrigin);
     const sender = `careers@${hostname === '127.0.0.1' ? 'localhost' : hostname}`;
     const mailFrom = `"${`${company} Careers`.replace(/["\\]/g, '\\$&')}" <${sender}>`;
     const words = 'This is a test. The careers portal can send its mails through this server.';
-    await smtpMailer({ smtpUrl: config.smtpUrl ?? '', mailFrom, publicOrigin: config.publicOrigin }).send({
+    mailer = smtpMailer({ smtpUrl: config.smtpUrl ?? '', mailFrom, publicOrigin: config.publicOrigin });
+    await mailer.send({
       id: randomUUID(),
       kind: 'account',
       to,
@@ -29,6 +31,8 @@ export async function sendTestMail(
     return undefined;
   } catch (error) {
     return errorMessage((error as Error).cause ?? error);
+  } finally {
+    await mailer?.close();
   }
 }
 

@@ -22,6 +22,10 @@ export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   behavior: MailServerBehavior;
+  /** All connections so far. */
+  readonly connectionCount: number;
+  /** Ends open connections, as a server does that restarts. Resolves once they have closed. */
+  closeConnections(): Promise<void>;
   /** All accepted mails, oldest first. */
   receivedMails(): ReceivedMail[];
   /** Mails that wait for their answer. */
@@ -42,9 +46,11 @@ export async function openMailServer(): Promise<MailServer> {
   const held = new Set<ReceivedMail>();
   const sockets = new Map<number | undefined, Socket>();
   let behavior: MailServerBehavior = 'accept';
+  let connectionCount = 0;
   const arrivals = new EventEmitter().setMaxListeners(0);
   const smtp = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 1,
     onData(stream, session, callback) {
@@ -55,6 +61,7 @@ export async function openMailServer(): Promise<MailServer> {
   // A killed portal resets its connection.
   smtp.on('error', () => {});
   smtp.server.on('connection', (socket: Socket) => {
+    connectionCount++;
     const port = socket.remotePort;
     sockets.set(port, socket);
     socket.once('close', () => sockets.delete(port));
@@ -70,6 +77,18 @@ export async function openMailServer(): Promise<MailServer> {
     set behavior(next) {
       behavior = next;
       arrivals.emit('behavior');
+    },
+    get connectionCount() {
+      return connectionCount;
+    },
+    async closeConnections() {
+      await Promise.all(
+        [...sockets.values()].map(async (socket) => {
+          const closed = once(socket, 'close');
+          socket.end();
+          await closed;
+        }),
+      );
     },
     receivedMails: () => [...mails],
     heldMails: () => [...held],

@@ -19,6 +19,7 @@ export function openLocalMailbox(now: () => Date, announce: (mail: Pick<MailboxE
       mails = [{ ...mail, receivedAt: now() }, ...mails].slice(0, maxMails);
       announce({ kind: mail.kind, to: mail.to });
     },
+    async close() {},
     list: () => mails,
     get: (id) => mails.find((mail) => mail.id === id),
   };

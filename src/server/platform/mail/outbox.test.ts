@@ -181,6 +181,32 @@ describe.each(engines)('the outbox on %s', (engine) => {
     ]);
   });
 
+  test('mails that follow each other use one connection, and a new one after the server has closed it', async () => {
+    const outbox = open();
+    for (const person of ['asha', 'ben', 'cem']) {
+      await outbox.enqueue(aCode(`${person}@example.com`));
+      await outbox.deliverDue();
+    }
+    expect(mails.connectionCount).toBe(1);
+
+    await mails.closeConnections();
+    await outbox.enqueue(aCode('dan@example.com'));
+    await outbox.deliverDue();
+
+    expect(mails.receivedMails()).toHaveLength(4);
+    expect(mails.connectionCount).toBe(2);
+  });
+
+  test('a mail whose answer is lost is sent again by the outbox, not at once', async () => {
+    const outbox = open();
+    mails.behavior = 'lose';
+    await outbox.enqueue(anApplication());
+    await outbox.deliverDue();
+
+    expect(mails.receivedMails()).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ sent_at: null, failed_at: null, attempts: 1 }]);
+  });
+
   test('the next process delivers a failed mail with the same message ID', async () => {
     const closedServer = await openMailServer();
     await closedServer.close();
@@ -227,6 +253,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
           delivered.push(to);
           events.emit(to);
         },
+        async close() {},
       },
     });
     outbox.start();
@@ -263,6 +290,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
           events.emit('started');
           await once(events, 'released');
         },
+        async close() {},
       },
     });
     await outbox.enqueue(anApplication());

@@ -172,8 +172,11 @@ export function openOutbox(options: OutboxOptions) {
     deliverDue,
 
     start,
-    /** Waits for deliveries in progress. Other mails wait for the next start. */
-    stop,
+    /** Waits for deliveries in progress, and closes the mailer. Other mails wait for the next start. */
+    async stop() {
+      await stop();
+      await mailer.close();
+    },
   };
 }
 

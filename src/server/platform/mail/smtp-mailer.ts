@@ -20,6 +20,8 @@ export type OutgoingMail = RenderedMail & {
 export interface Mailer {
   /** Resolves once the server has accepted the mail. Throws a PermanentMailError when a retry cannot help. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Closes the connections when no mail is in delivery. The next mail opens another. */
+  close(): Promise<void>;
 }
 
 /** The server rejects the recipient or the mail permanently (RFC 5321: 5yz). */
@@ -34,6 +36,8 @@ export interface SmtpOptions {
 
 /** Limits one attempt. */
 export const sendTimeoutMs = 25_000;
+/** Mails that follow each other use one connection; firewalls forget an idle one only after minutes. */
+const idleTimeoutMs = 30_000;
 
 export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Mailer {
   let transport: Promise<Transporter> | undefined;
@@ -66,6 +70,12 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
         throw error;
       }
     },
+
+    async close() {
+      const opened = transport;
+      transport = undefined;
+      (await opened)?.close();
+    },
   };
 }
 
@@ -89,6 +99,10 @@ async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    pool: true,
+    idleTimeout: idleTimeoutMs,
+    // The outbox repeats mails.
+    maxRequeues: 0,
     connectionTimeout: 8000,
     greetingTimeout: 8000,
     socketTimeout: 15_000,
