@@ -70,6 +70,7 @@ describe.each(engines)("a company's answer on %s", (engine) => {
 
   test('repeated sends nothing and keeps time and message; a change sends one mail', async () => {
     await answer({ status: 'received', message: 'Thank you.' });
+    await deliver();
     time = new Date(start.getTime() + 60_000);
     for (const again of [{ status: 'received' }, { status: 'received', message: 'Thank you.' }])
       expect((await answer(again)).json().message).toMatchObject({
