@@ -7,7 +7,8 @@ import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
-import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
+import { DomainError, notFoundForCandidate, signedOut, unavailable } from '../domain-error.ts';
+import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -46,12 +47,18 @@ export type AlertService = ReturnType<typeof createAlertService>;
 
 const warningMs = limits.alertWarningDays * dayMs;
 const maxWarnings = 100;
+/** Changes wait for the lock of their address: without a limit, with all connections of the portal. */
+const maxChanging = 2;
+const maxWaiting = 200;
 
 export function createAlertService(
   { db, engine }: Database,
   { jobs, links, mails, limits: rateLimits, mailCeiling, now }: AlertServices,
 ) {
   const store = alertStore(db, engine);
+
+  const inTurn = limitOwnerConcurrency(maxChanging, maxWaiting, unavailable);
+  const changeAs = <T>(email: string, work: (trx: Db) => Promise<T>) => inTurn(email, () => db.transaction().execute(work));
 
   const describe = (alerts: readonly AlertRow[]) => describeAlerts(db, alerts);
 
@@ -145,7 +152,7 @@ export function createAlertService(
     /** Starts an alert of a candidate. Returns its id. */
     async create(email: string, search: string, period: AlertPeriod): Promise<string> {
       const criteria = await readCriteria(search);
-      return db.transaction().execute(async (trx) => {
+      return changeAs(email, async (trx) => {
         // The account was deleted after the request was authenticated.
         if (!(await alertStore(trx, engine).lockCandidate(email))) throw signedOut();
         await alertStore(trx, engine).lockAddress(email);
@@ -186,7 +193,7 @@ export function createAlertService(
       const id = links.read(token);
       const found = id === undefined ? undefined : await findAlert(db, id);
       if (!found) return undefined;
-      return db.transaction().execute(async (trx) => {
+      return changeAs(found.email, async (trx) => {
         await alertStore(trx, engine).lockAddress(found.email);
         const alert = await alertStore(trx, engine).lock(found.id);
         if (!alert || isExpired(alert)) return undefined;
@@ -199,7 +206,7 @@ export function createAlertService(
 
     /** Throws for an alert of another address. */
     async change(email: string, alertId: string, action: AlertAction): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+      await changeAs(email, async (trx) => {
         await alertStore(trx, engine).lockAddress(email);
         const alert = await alertStore(trx, engine).lock(alertId);
         if (alert?.email !== email || alert.state === 'pending') throw notFoundForCandidate(messages.alertUnknown);
@@ -213,7 +220,7 @@ export function createAlertService(
      */
     async edit(email: string, alertId: string, search: string, period: AlertPeriod): Promise<void> {
       const criteria = await readCriteria(search);
-      await db.transaction().execute(async (trx) => {
+      await changeAs(email, async (trx) => {
         const trxStore = alertStore(trx, engine);
         await trxStore.lockAddress(email);
         const alert = await trxStore.lock(alertId);
@@ -233,7 +240,7 @@ export function createAlertService(
     },
 
     endAll: (email: string): Promise<void> =>
-      db.transaction().execute((trx) => alertStore(trx, engine).endAll(email, now().toISOString())),
+      changeAs(email, (trx) => alertStore(trx, engine).endAll(email, now().toISOString())),
 
     /** `trx` stores the unsubscribe of this time. */
     endForOptOut: (trx: Db, email: string, at: string): Promise<void> => alertStore(trx, engine).endAll(email, at),

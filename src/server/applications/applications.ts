@@ -5,7 +5,8 @@ import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
-import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
+import { DomainError, notFound, notFoundForCandidate, signedOut, unavailable } from '../domain-error.ts';
+import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
@@ -47,10 +48,16 @@ interface ApplicationServiceOptions {
   now: Clock;
 }
 
+/** Parallel applications of a candidate wait for its lock: without a limit, with all connections of the portal. */
+const maxApplying = 2;
+const maxWaiting = 200;
+
 export function createApplicationService(
   { db, engine }: Database,
   { handOver, limits, resumeLimits, now }: ApplicationServiceOptions,
 ) {
+  const inTurn = limitOwnerConcurrency(maxApplying, maxWaiting, unavailable);
+
   /**
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
    *
@@ -63,7 +70,7 @@ export function createApplicationService(
     const appliedAt = at.toISOString();
     const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
 
-    const result = await db.transaction().execute(async (trx) => {
+    const applyWithin = async (trx: Db): Promise<ApplicationResult> => {
       const store = applicationStore(trx, engine);
       const job = await store.findOpenJob(jobId, appliedAt);
       if (!job) throw notFound('This role is no longer open.');
@@ -97,7 +104,8 @@ export function createApplicationService(
       await limits.chargeApplication(trx, candidateId);
       const released = undoMs === 0 ? await handOver.release(trx, stored.receiptId) : undefined;
       return { appliedAt, submission: released ?? stored };
-    });
+    };
+    const result = await inTurn(candidateId, () => db.transaction().execute(applyWithin));
     if (result.submission) handOver.wake();
     return result;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitConcurrency } from './concurrency-limit.ts';
+import { limitConcurrency, limitOwnerConcurrency } from './concurrency-limit.ts';
 
 const createError = () => new Error('full');
 
@@ -57,4 +57,21 @@ it('passes the slot on after a failure', async () => {
   const run = limitConcurrency(1, 1, createError);
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(run(async () => 1)).resolves.toBe(1);
+});
+
+it('limits the tasks of each owner, and rejects those that exceed its queue', async () => {
+  const run = limitOwnerConcurrency(1, 1, () => new Error('full'));
+  const { promise: done, resolve: end } = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const start = (owner: string, name: string) =>
+    run(owner, async () => {
+      started.push(name);
+      await done;
+    });
+  const tasks = [start('a', 'a1'), start('a', 'a2'), start('b', 'b1')];
+  await expect(start('a', 'a3')).rejects.toThrow('full');
+  expect(started).toEqual(['a1', 'b1']);
+  end();
+  await Promise.all(tasks);
+  expect(started).toEqual(['a1', 'b1', 'a2']);
 });

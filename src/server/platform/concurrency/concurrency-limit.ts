@@ -57,3 +57,20 @@ export function limitConcurrency(maxRunning: number, maxQueued: number, createEr
     queued -= 1;
   }
 }
+
+/** Runs at most `maxRunning` tasks of each owner at a time and queues `maxQueued`. Further tasks of the owner reject. */
+export function limitOwnerConcurrency(maxRunning: number, maxQueued: number, createError: () => Error) {
+  const owners = new Map<string, { run: ReturnType<typeof limitConcurrency>; tasks: number }>();
+
+  return async function run<T>(owner: string, task: () => Promise<T>): Promise<T> {
+    const entry = owners.get(owner) ?? { run: limitConcurrency(maxRunning, maxQueued, createError), tasks: 0 };
+    owners.set(owner, entry);
+    entry.tasks += 1;
+    try {
+      return await entry.run(task);
+    } finally {
+      entry.tasks -= 1;
+      if (entry.tasks === 0) owners.delete(owner);
+    }
+  };
+}
