@@ -33,7 +33,8 @@ async function measure(context: ScenarioContext, build: URL | undefined) {
     generateTraffic(target, 20, seconds),
   ]);
   return [
-    expectAll('sitemaps a second', 20, load.requests.total / load.duration),
+    // A portal that is overloaded answers 503 fast.
+    expectAll('sitemaps a second', 20, load['2xx'] / load.duration),
     expectAtMost('p99 of other clients', 250, 'ms', traffic.p99(kinds)),
     expectZero('errors of other clients', traffic.countErrors(), traffic.formatStatuses()),
   ];
