@@ -21,9 +21,9 @@ const format = ({ number, caret }: { number: PhoneNumber; caret: number }) =>
 
 const india = emptyPhoneNumber('IN');
 
-test('formats a number by the mask of its country and drops digits beyond it', () => {
+test('formats a number by the mask of its country', () => {
   expect(format(type(india, '98765'))).toBe('98765-|');
-  expect(format(type(india, '98765432109'))).toBe('98765-43210|');
+  expect(format(type(india, '9876543210'))).toBe('98765-43210|');
   expect(internationalDigits(type(india, '9876543210').number)).toBe('919876543210');
 });
 
@@ -68,7 +68,14 @@ test('reads the country of a typed number from + or 00 and the dial code', () =>
   expect(backspace(type(india, '+').number).number.text).toBe('');
 });
 
-test('drops the 0 before a national number, which would cut its last digit', () => {
+test('preserves digits beyond the mask, up to fifteen with the dial code', () => {
+  expect(format(type(india, '98765432109'))).toBe('98765-432109|');
+  expect(internationalDigits(type(india, '98765432109876').number)).toBe('919876543210987');
+  const german = changeCountry(type(india, '015123456789').number, 'DE');
+  expect(internationalDigits(german)).toBe('4915123456789');
+});
+
+test('drops the 0 before a national number, which is no part of the international one', () => {
   expect(internationalDigits(type(emptyPhoneNumber('GB'), '07700900123').number)).toBe('447700900123');
   expect(internationalDigits(paste(emptyPhoneNumber('GB'), '07700 900123'))).toBe('447700900123');
   expect(internationalDigits(type(emptyPhoneNumber('IT'), '0669812345').number)).toBe('390669812345');

@@ -67,10 +67,14 @@ function parsePhoneNumber(input: string, current: DialCountry, trimEnd: boolean)
 /** Of a whole number (ITU E.164). */
 const maxDigits = 15;
 
-/** Fills the country's mask; `trimEnd` omits separators after the last digit. */
+/**
+ * Fills the country's mask; `trimEnd` omits separators after the last digit. Digits beyond the mask stay: the number may be of
+ * another country, which the candidate chooses later.
+ */
 function formatNational(country: DialCountry, input: string, trimEnd = false): string {
   const mask = selectMask(country, input);
-  const national = removeTrunkPrefix(country, input, mask.split('.').length - 1);
+  const withoutPrefix = removeTrunkPrefix(country, input, mask.split('.').length - 1);
+  const national = withoutPrefix.slice(0, maxDigits - country.dialCode.length);
   let text = '';
   let used = 0;
   for (const symbol of mask) {
@@ -78,7 +82,7 @@ function formatNational(country: DialCountry, input: string, trimEnd = false): s
     text += symbol === '.' ? national[used] : symbol;
     if (symbol === '.') used += 1;
   }
-  return text;
+  return text + national.slice(used);
 }
 
 /** Within most countries a 0 precedes the number. It shows when the number has one digit more than its mask. */
