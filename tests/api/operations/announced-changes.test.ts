@@ -92,6 +92,8 @@ describe('changes of jobs on PostgreSQL', () => {
   const lockVersions = () => observer.query('begin; lock table catalogue, applications in access exclusive mode');
   /** Leaves out the portals' other work. */
   const countVersionQueries = async () => {
+    // In a transaction, PostgreSQL repeats what it has shown before.
+    await observer.query('select pg_stat_clear_snapshot()');
     const sql = `select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'
       and (query like '%"catalogue"."version" as "jobs"%' or query like '%count(*) as "total"%')`;

@@ -24,7 +24,8 @@ const faults: ((proxy: TcpProxy) => void)[] = [
   (proxy) => proxy.closeConnections(),
   (proxy) => proxy.halfClose(),
 ];
-const maxConnections = 10;
+/** Those of the pool, and the one that listens. */
+const maxConnections = 11;
 
 export const degradedNetworks: Scenario = {
   id: 'R19',

@@ -35,12 +35,13 @@ interface Connection {
 export function listenToPostgresql(options: PostgresqlListenerOptions): PostgresqlListener {
   // Saves a megabyte of memory on SQLite.
   const driver: typeof pg = createRequire(import.meta.url)('pg');
+  const config = parseConnection(options.connectionString);
   let current: Connection | undefined;
   let backoffMs = minBackoffMs;
   let retryTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const connection = openConnection(driver, options.connectionString);
+    const connection = openConnection(driver, config);
     const { client } = connection;
     current = connection;
     client.on('notification', ({ channel, payload = '' }) => {
@@ -85,10 +86,10 @@ export function listenToPostgresql(options: PostgresqlListenerOptions): Postgres
   };
 }
 
-function openConnection(driver: typeof pg, connectionString: string): Connection {
+function openConnection(driver: typeof pg, config: pg.ClientConfig): Connection {
   const socket = new Socket();
   const client = new driver.Client({
-    ...parseConnection(connectionString),
+    ...config,
     application_name: listenerApplicationName,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: connectTimeoutMs,
