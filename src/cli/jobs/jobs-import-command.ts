@@ -58,6 +58,9 @@ async function loadJobs(options: FeedArguments, database: Database, env: Config)
     });
     progress.clear();
     if (summary.closed + summary.updated > 0) await reportUnansweredApplications(database, source, startedAt);
+    const unchanged = jobsRead - summary.created - summary.updated - summary.rejected;
+    // Standard output has the line that the import guide names.
+    if (unchanged > 0) console.error(`unchanged ${unchanged}`);
     console.log(formatSummary(summary));
     // Fails when all jobs are invalid, so that the failure of a timer is noticed.
     return jobsRead > 0 && summary.rejected === jobsRead ? 1 : 0;

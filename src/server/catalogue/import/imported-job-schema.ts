@@ -103,7 +103,9 @@ const externalId = z.pipe(
 const jobWithId = z.object({ external_id: externalId });
 
 const isoDay = z.iso.date();
+const isoDayForm = /^\d{4}-\d\d-\d\d$/;
 const notIsoMessage = 'must be a date in ISO 8601 such as 2026-03-01T09:00:00Z';
+const noSuchDayMessage = 'must be a day that exists';
 
 /** ISO 8601. A date alone means midnight; a time without a zone is UTC on every machine. */
 const instant = z.pipe(
@@ -114,7 +116,8 @@ const instant = z.pipe(
     const at = new Date(day + time.replace(',', '.') + zone);
     // `Date` parses February 30 as March 1.
     if (isoDay.safeParse(day).success && !Number.isNaN(at.getTime())) return at.toISOString();
-    context.issues.push({ code: 'custom', message: notIsoMessage, input: text });
+    const message = isoDayForm.test(day) && !isoDay.safeParse(day).success ? noSuchDayMessage : notIsoMessage;
+    context.issues.push({ code: 'custom', message, input: text });
     return z.NEVER;
   }),
 );

@@ -10,7 +10,7 @@ export interface CellReader {
   /** The text of an id, which spreadsheets may have shortened. */
   identifier(key: ColumnKey): string;
   /** Undefined for an empty cell and for one that cannot be converted, which is a problem. */
-  convert<T>(key: ColumnKey, parse: (cell: Cell) => T | undefined, hint: string): T | undefined;
+  convert<T>(key: ColumnKey, parse: (cell: Cell) => T | undefined, hint: string | ((cell: Cell) => string)): T | undefined;
   /** @param hint follows the name of the column: `must be yes or no` */
   reject(key: ColumnKey, hint: string, value?: Cell): void;
   problems: readonly string[];
@@ -62,7 +62,7 @@ export function createCellReader(
       const cell = reader.cell(key);
       if (cell === '') return undefined;
       const value = toText(cell).length > maxConverted ? undefined : parse(cell);
-      if (value === undefined) reject(key, hint, cell);
+      if (value === undefined) reject(key, typeof hint === 'string' ? hint : hint(cell), cell);
       return value;
     },
   };

@@ -24,7 +24,11 @@ export function convertRow({ position, cells }: TableRow, { columns, defaults, d
   const list = (key: ColumnKey, separator: RegExp) => splitList(text(key), separator);
   const yesOrNo = (key: ColumnKey) => convert(key, (cell) => parseYesOrNo(String(cell)), 'must be yes or no');
   const date = (key: ColumnKey, time = '') => {
-    const iso = convert(key, (cell) => readDate(cell, dateOrder), dateHint(dateOrder));
+    const iso = convert(
+      key,
+      (cell) => readDate(cell, dateOrder),
+      (cell) => dateHint(cell, dateOrder),
+    );
     return iso !== undefined && /^[\d-]{10}$/.test(iso) ? iso + time : iso;
   };
 
@@ -66,8 +70,10 @@ function readDate(cell: Cell, order: DateOrder | undefined): string | undefined 
   return date === undefined || date === 'ambiguous' ? undefined : date.iso;
 }
 
-const dateHint = (order: DateOrder | undefined) =>
-  `must be a date such as 2026-03-31${order ? '' : '; for dates such as 03/04/2026 add --dates day-first or --dates month-first'}`;
+const dateHint = (cell: Cell, order: DateOrder | undefined) =>
+  /^\d{4}-\d\d-\d\d$/.test(String(cell))
+    ? 'must be a day that exists'
+    : `must be a date such as 2026-03-31${order ? '' : '; for dates such as 03/04/2026 add --dates day-first or --dates month-first'}`;
 
 const parseDays = (cell: Cell) => {
   const digits = /^(\d{1,3})(\s*\p{L}+)?$/u.exec(String(cell).trim())?.[1];

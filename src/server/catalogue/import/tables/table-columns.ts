@@ -62,7 +62,8 @@ export function matchColumns(header: TableRow, onNote: (note: string) => void): 
     indexes: new Map(columns.map(([key, { index }]) => [key, index])),
     names: new Map(columns.map(([key, { name }]) => [key, name])),
     labels,
-    fieldLabels: { ...labelFieldsOfSharedColumns(labels), ...labels },
+    // A derived id is missing with its title.
+    fieldLabels: { ...(labels.title && { external_id: labels.title }), ...labelFieldsOfSharedColumns(labels), ...labels },
   };
 }
 
