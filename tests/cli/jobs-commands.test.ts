@@ -25,7 +25,10 @@ describe.each(engines)('jobs of a table, on %s', (engine) => {
       stderr: '',
     });
     expect(await careers('jobs', 'import', 'jobs.csv')).toMatchObject({ stdout: 'created 2, updated 0, closed 0, rejected 0\n' });
-    expect(await careers('jobs', 'import', 'jobs.csv')).toMatchObject({ stdout: 'created 0, updated 0, closed 0, rejected 0\n' });
+    expect(await careers('jobs', 'import', 'jobs.csv')).toMatchObject({
+      stdout: 'created 0, updated 0, closed 0, rejected 0\n',
+      stderr: 'unchanged 2\n',
+    });
 
     await write('changed.csv', table('b-1;Night baker;Larkfield;Hull;', 'd-1;Driver;Larkfield;York;soon'));
     expect(await careers('jobs', 'check', 'changed.csv', '--complete')).toEqual({
@@ -45,6 +48,16 @@ describe.each(engines)('jobs of a table, on %s', (engine) => {
       exitCode: 2,
       stdout: '',
       stderr: expect.stringContaining('foo.csv has no column for the title of a job.'),
+    });
+  });
+
+  test('a row is rejected for its cause: no title, and a day that does not exist', async () => {
+    await write('jobs.csv', 'Job title;Company;Deadline\n;Larkfield;\nCook;Larkfield;2026-02-30\n');
+    expect(await careers('jobs', 'import', 'jobs.csv')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /\nrejected line 2: column A "Job title" is missing\nrejected .+ \(line 3\): column C "Deadline" must be a day that exists, not "2026-02-30"\n$/,
+      ),
     });
   });
 
@@ -79,6 +92,19 @@ describe.each(engines)('jobs of a table, on %s', (engine) => {
     });
     await careers('backup', 'copy');
     expect(await careers('status')).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Backup +20.+copy/) });
+  });
+
+  test.each([
+    [
+      { COMPANY_NAME: 'Acme' },
+      'Demonstration jobs are open beside your name or brand. The next start of the portal closes them.',
+    ],
+    [{ DEMO_JOBS: '0' }, 'Demonstration jobs are open although DEMO_JOBS=0. The import guide says how to close them.'],
+  ])('with %j a status says what closes the demonstration jobs', async (env, sentence) => {
+    await write('jobs.csv', table('b-1;Baker;Larkfield;Leeds;'));
+    await careers('jobs', 'import', 'jobs.csv', '--source', 'demo');
+    const { stdout } = await runCareers({ ...settings, env }, 'status', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ warnings: expect.arrayContaining([sentence]) });
   });
 });
 

@@ -1,5 +1,5 @@
 /** Says what an operator should look at, each with a way out. */
-import type { Config } from '#server/config.ts';
+import { type Config, hasOwnBrand } from '#server/config.ts';
 import { isLoopbackHost } from '#server/platform/net/ip-address.ts';
 import { dayMs } from '#server/platform/time/durations.ts';
 import type { PortalStatus } from './portal-status.ts';
@@ -38,13 +38,15 @@ function describeServices({ portal, mails, webhooks, overdueApplications, freeBy
   ];
 }
 
-function describeJobs({ jobs }: PortalStatus, { demoJobs }: Config): string[] {
+function describeJobs({ jobs }: PortalStatus, env: Config): string[] {
   const open = jobs.filter(({ state, total }) => state === 'open' && total > 0);
   const hasDemo = open.some(({ source }) => source === demoSource);
   if (open.length === 0) return ['No job is open. See: careers jobs import --help'];
+  if (hasDemo && hasOwnBrand(env) && !env.demoJobs)
+    return ['Demonstration jobs are open beside your name or brand. The next start of the portal closes them.'];
   if (hasDemo && open.length > 1)
     return ['Demonstration jobs are open beside your own. The import guide says how to close them.'];
-  return hasDemo && !demoJobs
+  return hasDemo && !env.demoJobs
     ? ['Demonstration jobs are open although DEMO_JOBS=0. The import guide says how to close them.']
     : [];
 }
