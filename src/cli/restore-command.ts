@@ -1,5 +1,6 @@
 /** `careers restore`: restores a backup into an empty, stopped portal. */
-import { RestoreError, restoreBackup } from '#server/platform/backup/backup-restore.ts';
+import { loadDotEnv, readConfig } from '#server/config.ts';
+import { RestoreError, restoreBackup, verifyBackup } from '#server/platform/backup/backup-restore.ts';
 import { deriveKeys, loadExistingSecretKeys } from '#server/platform/crypto/secret-key.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { parseFolderArgument, summarizeManifest } from './backup-command.ts';
@@ -17,24 +18,24 @@ export const restoreCommand: Command = { name: 'restore', help, run };
 
 async function run(args: string[]): Promise<number> {
   const { folder, values } = parseFolderArgument(args, ['unverified']);
-  return withDatabase(async (database, env) => {
-    const secrets = loadExistingSecretKeys(env);
-    try {
-      const { manifest, failedMails, failedEvents, deletedCandidates } = await restoreBackup({
-        database,
-        files: await openFileStore(env),
-        folder,
-        keys: secrets && deriveKeys(secrets, 'backups'),
-        unverified: values.unverified ?? false,
-        now: () => new Date(),
-      });
+  loadDotEnv();
+  const secrets = loadExistingSecretKeys(readConfig());
+  try {
+    const manifest = await verifyBackup(folder, {
+      keys: secrets && deriveKeys(secrets, 'backups'),
+      unverified: values.unverified ?? false,
+    });
+    return await withDatabase(async (database, env) => {
+      const files = await openFileStore(env);
+      const now = () => new Date();
+      const { failedMails, failedEvents, deletedCandidates } = await restoreBackup({ database, files, folder, manifest, now });
       console.log(`restored ${summarizeManifest(manifest)}`);
       if (failedMails > 0) console.log(`mails that waited, given up: ${failedMails}`);
       if (failedEvents > 0) console.log(`webhook events that waited, listed as failed: ${failedEvents}`);
       if (deletedCandidates > 0) console.log(`candidates deleted since, left out: ${deletedCandidates}`);
       return 0;
-    } catch (error) {
-      throw error instanceof RestoreError ? new CommandError(1, error.message) : error;
-    }
-  });
+    });
+  } catch (error) {
+    throw error instanceof RestoreError ? new CommandError(1, error.message) : error;
+  }
 }

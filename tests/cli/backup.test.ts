@@ -355,14 +355,18 @@ describe.each(engines)('a backup on %s', (engine) => {
       expect(await runCareers({ ...settings, env }, 'restore', folder)).toMatchObject({ exitCode: 0, stderr: '' });
     });
 
-    test('without a secret on the machine, and none is created', async () => {
+    test('without a secret on the machine, and no secret, database or file is created', async () => {
       const settings = await createEmptyDatabase();
       await rm(secretPath(settings));
-      await expectRestoreError(
-        settings,
-        'This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it.',
-      );
+      const noKey =
+        'This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it, or copy its secret.key to DATA_DIR.';
+      await expectRestoreError(settings, noKey);
       expect(await readdir(settings.dataDir)).not.toContain('secret.key');
+
+      const dataDir = join(folder, 'new');
+      await mkdir(dataDir);
+      await expectRestoreError({ ...settings, dataDir }, noKey);
+      expect(await readdir(dataDir)).toEqual([]);
     });
   });
 

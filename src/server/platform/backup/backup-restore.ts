@@ -22,15 +22,12 @@ interface RestoreOptions {
   database: Database;
   files: Pick<FileStore, 'put' | 'list'>;
   folder: string;
-  /** Verify the signature; undefined without a secret on this machine. */
-  keys: KeyRing | undefined;
-  /** Restores a backup whose signature is missing or wrong. */
-  unverified: boolean;
+  /** What `verifyBackup` returned. */
+  manifest: BackupManifest;
   now: () => Date;
 }
 
 export interface RestoreResult {
-  manifest: BackupManifest;
   /** Number of mails pending at the time of the backup. They may have been sent since. */
   failedMails: number;
   /** Number of webhook events waiting at the time of the backup, and listed as failed now. */
@@ -40,8 +37,7 @@ export interface RestoreResult {
 }
 
 /** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
-export async function restoreBackup({ database, files, folder, keys, unverified, now }: RestoreOptions): Promise<RestoreResult> {
-  const manifest = await verifyBackup(folder, keys, unverified);
+export async function restoreBackup({ database, files, folder, manifest, now }: RestoreOptions): Promise<RestoreResult> {
   if (await isPortalRunning(database))
     throw new RestoreError('A portal runs on this database. Stop it first. Nothing was changed.');
   await migrateToBackup(manifest, database);
@@ -74,11 +70,18 @@ export async function restoreBackup({ database, files, folder, keys, unverified,
   const accounts = accountStore(database.db, database.engine);
   for (const hash of tombstones) await accounts.insertTombstone(hash, now().toISOString());
   await createSearch(database, now).reindexMissing();
-  return { manifest, failedMails, failedEvents, deletedCandidates: deleted.count };
+  return { failedMails, failedEvents, deletedCandidates: deleted.count };
 }
 
-/** Verifies the signature and every byte before the restore writes anything. */
-async function verifyBackup(folder: string, keys: KeyRing | undefined, unverified: boolean): Promise<BackupManifest> {
+interface VerifyOptions {
+  /** Verify the signature; undefined without a secret on this machine. */
+  keys: KeyRing | undefined;
+  /** Accepts a backup whose signature is missing or wrong. */
+  unverified: boolean;
+}
+
+/** Verifies the signature and every byte. Needs no database, so that a refusal leaves none behind. */
+export async function verifyBackup(folder: string, { keys, unverified }: VerifyOptions): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   if (!manifest)
     throw new RestoreError(`${folder} holds no finished backup: its manifest.json is missing or of another version.`);
@@ -104,7 +107,7 @@ async function verifySignature(folder: string, keys: KeyRing | undefined): Promi
   const remedy = 'Nothing was changed. If you trust this folder, restore it with --unverified.';
   if (!keys)
     throw new RestoreError(
-      `This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it. ${remedy}`,
+      `This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it, or copy its secret.key to DATA_DIR. ${remedy}`,
     );
   const state = await verifyManifestSignature(folder, keys);
   if (state === 'missing')
