@@ -83,7 +83,9 @@ async function run(args: string[]): Promise<number> {
   const command = commands.find(({ name }) => `${commandLine} `.startsWith(`${name} `));
   const isHelpRequested = first === 'help' || args.includes('--help') || args.includes('-h');
   if (isHelpRequested || args.length === 0) {
-    console.log((command ? [command] : commands).map(({ help }) => help).join('\n'));
+    const group = commands.filter(({ name }) => name.startsWith(`${first === 'help' ? rest[0] : first} `));
+    const shown = command ? [command] : group.length > 0 ? group : commands;
+    console.log(shown.map(({ help }) => help).join('\n'));
     return isHelpRequested ? 0 : 2;
   }
   try {

@@ -243,5 +243,7 @@ describe('the careers command', () => {
     expect(await careers('jobs', 'import', '--help')).toEqual({ exitCode: 0, stdout: help, stderr: '' });
     expect(await careers('help')).toEqual(await careers('--help'));
     expect(await careers('help', 'jobs', 'import')).toEqual(await careers('jobs', 'import', '--help'));
+    const { stdout } = await careers('jobs', '--help');
+    expect(new Set(stdout.match(/^careers \w+/gm))).toEqual(new Set(['careers jobs']));
   });
 });
