@@ -1,5 +1,6 @@
 /** Changes single settings of an `.env` file and leaves its other lines. */
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { CommandError } from '../command.ts';
 
 /** Only its owner may read the file: it holds passwords. */
 export function writePrivateFile(path: string, content: string, mode = 0o600): void {
@@ -26,6 +27,7 @@ export function changeEnvText(path: string, settings: Record<string, string | un
 /** Quotes whatever a space or `#` would end. Node reads no escapes between single quotes. */
 function quoteEnvValue(value: string): string {
   if (/^[\w./:@%+,?=&-]*$/.test(value)) return value;
-  const quote = ["'", '"', '`'].find((mark) => !value.includes(mark)) ?? "'";
+  const quote = ["'", '"', '`'].find((mark) => !value.includes(mark));
+  if (quote === undefined) throw new CommandError(2, 'A value has all three quotation marks (\' " `). Leave one of them out.');
   return quote + value + quote;
 }
