@@ -3,6 +3,8 @@
  *
  * Single exports keep unused ones out of bundles.
  */
+import { alertsMax, savedJobsMax } from './limits.ts';
+
 export const emailMissing = 'Please Enter The Email Address';
 export const emailInvalid = 'Invalid Email Address';
 export const otpIncomplete = 'Enter the 5 digit OTP';
@@ -39,8 +41,8 @@ export const selfIdentificationClosed = 'This page is closed. Nothing was stored
 export const applicationHandedOver = 'This application has been handed over. You can withdraw it.';
 export const applicationWithdrawn = 'The candidate has withdrawn this application.';
 export const applicationClosed = 'The company has closed this application.';
-export const savedJobsFull = 'Your account holds at most 200 saved jobs. Remove some first.';
-export const alertsFull = 'An address has at most 20 alerts. End one first.';
+export const savedJobsFull = `Your account holds at most ${savedJobsMax} saved jobs. Remove some first.`;
+export const alertsFull = `An address has at most ${alertsMax} alerts. End one first.`;
 export const alertEqual = 'You have an alert with these criteria already.';
 export const alertUnknown = 'There is no such alert.';
 export const savedJobUnknown = 'There is no such job.';
