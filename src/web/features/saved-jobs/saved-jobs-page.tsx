@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { alertPaths } from '#contract/alerts/alert-addresses.ts';
 import { loginPath } from '#contract/forms/login-url.ts';
+import { browserSavedJobsMax } from '#contract/limits.ts';
 import type { SavedJob } from '#contract/saved/saved-job-calls.ts';
 import { texts } from '#texts/saved/saved-jobs.ts';
 import { publishedJobsQuery, savedJobsQuery } from '#web/api/saved-job-queries.ts';
@@ -82,7 +83,7 @@ function StoredJobs() {
   // Removed jobs stay on this page with their Undo.
   const [shownIds, setShownIds] = useState(ids);
   const added = ids.filter((id) => !shownIds.includes(id));
-  if (added.length > 0) setShownIds([...added, ...shownIds].slice(0, maxRequestedIds));
+  if (added.length > 0) setShownIds([...added, ...shownIds].slice(0, browserSavedJobsMax));
   const { data, isError, isFetching, refetch } = useQuery({
     ...publishedJobsQuery(shownIds),
     enabled: shownIds.length > 0,
@@ -108,9 +109,6 @@ function StoredJobs() {
   });
   return <SavedJobs jobs={jobs} note={<BrowserNote />} />;
 }
-
-/** As many as one call takes. */
-const maxRequestedIds = 100;
 
 function BrowserNote() {
   const [, dispatch] = useSignInDialogs();
@@ -164,8 +162,10 @@ function SavedJobs({ jobs, note }: SavedJobsProps) {
   );
 }
 
-const byDate = (a: SavedJob, b: SavedJob) =>
-  a.saved_at === b.saved_at ? b.joborder_id - a.joborder_id : a.saved_at < b.saved_at ? 1 : -1;
+function byDate(a: SavedJob, b: SavedJob): number {
+  if (a.saved_at === b.saved_at) return b.joborder_id - a.joborder_id;
+  return a.saved_at < b.saved_at ? 1 : -1;
+}
 
 const NoJobs = () => (
   <EmptyState illustration={<EmptyIllustration />} title={texts.none.title} text={texts.none.text}>
