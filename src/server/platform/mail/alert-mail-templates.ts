@@ -174,7 +174,14 @@ function describeJob(job: JobCardRow, unknownPlace: string): RowTexts {
 /** The line of the category is a table cell, since mail clients drop borders and backgrounds of other elements. */
 function jobRow({ title, facts, place, pay, url, color }: RowTexts & { url: string; color: string | undefined }): SafeHtml {
   const figures = pay.figures ? html`<span style="white-space:nowrap">${pay.figures}</span> <br class="hb">` : '';
-  return html`<tr><td class="hr" style="border-top:1px solid #D3DCD6;padding:16px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td width="6" style="background:${color ?? '#7C8C84'};border-radius:3px;font-size:0;line-height:0">&nbsp;</td><td style="padding-left:14px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="col ink" style="font:600 17px/1.35 ${mailFont};color:#0C1A14;padding:0 16px 0 0;overflow-wrap:anywhere"><a class="ink" href="${url}" style="color:#0C1A14;text-decoration:none">${title}</a><div class="ink2" style="font:400 14px/1.5 ${mailFont};color:#3E4F47;padding-top:3px">${facts}<br>${place}</div></td><td class="col ink" width="160" align="right" valign="top" style="font:600 15px/1.4 ${mailFont};color:#0C1A14;font-variant-numeric:tabular-nums;padding:0">${figures}<span class="ink3" style="font-weight:400;font-size:14px;color:#586A61">${pay.per}</span></td></tr></table></td></tr></table></td></tr>`;
+  return html`<tr><td class="hr" style="border-top:1px solid #D3DCD6;padding:16px 0">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td width="6" style="background:${color ?? '#7C8C84'};border-radius:3px;font-size:0;line-height:0">&nbsp;</td>
+<td style="padding-left:14px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td class="col ink" style="font:600 17px/1.35 ${mailFont};color:#0C1A14;padding:0 16px 0 0;overflow-wrap:anywhere">
+<a class="ink" href="${url}" style="color:#0C1A14;text-decoration:none">${title}</a>
+<div class="ink2" style="font:400 14px/1.5 ${mailFont};color:#3E4F47;padding-top:3px">${facts}<br>${place}</div></td>
+<td class="col ink" width="160" align="right" valign="top" style="font:600 15px/1.4 ${mailFont};color:#0C1A14;font-variant-numeric:tabular-nums;padding:0">${figures}<span class="ink3" style="font-weight:400;font-size:14px;color:#586A61">${pay.per}</span>
+</td></tr></table></td></tr></table></td></tr>`;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

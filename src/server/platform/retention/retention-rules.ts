@@ -1,4 +1,4 @@
-/** Defines how long temporary data stays. Candidates, files and sent applications never expire. */
+/** Defines how long temporary data stays. Applications stay as long as their account. */
 import { alertConfirmationDays } from '#contract/limits.ts';
 import { deleteOutdatedAlerts } from '#server/alerts/alert-store.ts';
 import { startedApplicationStore } from '#server/applications/started-application-store.ts';

@@ -86,7 +86,7 @@ function selectFileTypes(types: readonly string[] | undefined): string[] | undef
   return named && resumeExtensions.filter((extension) => named.includes(extension));
 }
 
-/** Omits absent members, so that equal questions have equal JSON. */
+/** Omits absent members by a round trip through JSON, so that equal questions have equal JSON. */
 function toQuestion({ id, label, kind, limits: bounds, ...optional }: ImportedQuestion): Question {
   const checked = {
     ...bounds,
@@ -97,10 +97,18 @@ function toQuestion({ id, label, kind, limits: bounds, ...optional }: ImportedQu
   const { help, required, options, group, section, shownIf, consent, purpose } = optional;
   return JSON.parse(
     JSON.stringify({
-      ...{ id, label, help: help || undefined, kind, required: (required && !purpose && kind !== 'info') || undefined },
-      ...{ options: hasOptions(kind) ? options : undefined, group: group || undefined, section: section || undefined },
-      ...{ limits: Object.values(checked).some((value) => value !== undefined) ? checked : undefined },
-      ...{ shownIf, consent: kind === 'consent' ? consent : undefined, purpose },
+      id,
+      label,
+      help: help || undefined,
+      kind,
+      required: (required && !purpose && kind !== 'info') || undefined,
+      options: hasOptions(kind) ? options : undefined,
+      group: group || undefined,
+      section: section || undefined,
+      limits: Object.values(checked).some((value) => value !== undefined) ? checked : undefined,
+      shownIf,
+      consent: kind === 'consent' ? consent : undefined,
+      purpose,
     }),
   );
 }
