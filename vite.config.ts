@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
-import { listExternalPackages } from './tools/build/external-packages.ts';
+import { listExternalPackages, packagesByRequire } from './tools/build/external-packages.ts';
 
 /** Builds the browser's files, the server, the resume sandbox and the page renderer. */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), listExternalPackages()],
+  plugins: [react(), listExternalPackages({ server: packagesByRequire })],
   // Short names, equal in the client and the renderer. The prefix avoids names that ad blockers hide, such as `ad-x`.
   css: { modules: { ...(command === 'build' && { generateScopedName: 'c[hash:base64:4]' }) } },
   builder: {},

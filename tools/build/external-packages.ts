@@ -6,7 +6,11 @@ import type { Plugin } from 'vite';
 
 export const externalPackagesFile = 'external-packages.json';
 
-export function listExternalPackages(): Plugin {
+/** What the server loads by `createRequire`, which no import of the bundle shows. */
+export const packagesByRequire = ['@cspell/dict-en_us', 'pg'];
+
+/** @param byRequire packages of an environment that its bundle does not import */
+export function listExternalPackages(byRequire: Record<string, readonly string[]>): Plugin {
   return {
     name: 'list-external-packages',
     apply: 'build',
@@ -15,8 +19,9 @@ export function listExternalPackages(): Plugin {
       const imports = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : [],
       );
-      const packages = imports.filter((id) => !(id in bundle) && !isBuiltin(id)).map(toPackageName);
-      writeFileSync(join(dir, externalPackagesFile), JSON.stringify([...new Set(packages)].sort()));
+      const imported = imports.filter((id) => !(id in bundle) && !isBuiltin(id)).map(toPackageName);
+      const packages = new Set([...imported, ...(byRequire[this.environment.name] ?? [])]);
+      writeFileSync(join(dir, externalPackagesFile), JSON.stringify([...packages].sort()));
     },
   };
 }

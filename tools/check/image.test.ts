@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { packagesByRequire } from '../build/external-packages.ts';
 import { portalEnv, portalNodeFlags } from '../run/portal-runtime.mjs';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -30,6 +31,15 @@ test('each path that the image copies exists and is not ignored', () => {
   const [first, ...allowed] = read('.containerignore').trim().split('\n');
   expect(first).toBe('*');
   expect(allowed.sort()).toEqual(copied.map((path) => `!${path}`).sort());
+});
+
+test('the image has each package that the server loads without an import', () => {
+  const sources = globSync('src/**/*.ts').map(read);
+  const loaded = sources
+    .filter((source) => source.includes('createRequire('))
+    .flatMap((source) => [...source.matchAll(/(?:require(?:\.resolve)?|meta\.url\))\('((?:@[^/']+\/)?[^/']+)/g)])
+    .map(([, name]) => name);
+  expect([...new Set(loaded)].sort()).toEqual(packagesByRequire);
 });
 
 test('the image has the version of the project, and the Node of its lockfile', () => {

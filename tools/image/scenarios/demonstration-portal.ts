@@ -4,7 +4,9 @@ import { findFreePort } from '../../../tests/support/portal/portal-process.ts';
 import { expectAll, expectAtMost, expectZero, type Scenario } from '../../chaos/scenario.ts';
 import { createContainer, readImageConfig, readProcessId, runInContainer, spawnInContainer } from '../container-image.ts';
 
-const paths = ['/', '/authPage/jobdetails/openposition', '/readyz', '/docs/json', '/share/portal.png', '/robots.txt'];
+const list = '/authPage/jobdetails/openposition';
+/** The search for a word that no job has reads the dictionary. */
+const paths = ['/', list, `${list}?description=pythom`, '/readyz', '/docs/json', '/share/portal.png', '/robots.txt'];
 
 export const demonstrationPortal = (image: string): Scenario => ({
   id: 'demonstration',
