@@ -16,8 +16,9 @@ export interface Brand {
   /** Addresses of the legal texts. */
   legal: { terms?: string | undefined; privacy?: string | undefined; cookies?: string | undefined };
   supportEmail: string;
-  /** Defaults to the portal's mark in the brand's colors. */
   logo?: BrandLogo | undefined;
+  /** The first letter of the name, for a company without a logo that fits a square. */
+  mark?: BrandLogo | undefined;
   /** Address of the company's own picture of shared links; drawn without one. */
   sharePicture?: string | undefined;
 }

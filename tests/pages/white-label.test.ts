@@ -153,6 +153,50 @@ describe('a branded portal', () => {
   });
 });
 
+describe('a company whose logo says its name', () => {
+  let portal: TestPortal;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'careers-wordmark-'));
+    const file = join(folder, 'brand.json');
+    const wordmark = { light: logo('#111'), dark: logo('#fff'), saysName: true };
+    writeFileSync(file, JSON.stringify({ name: 'Bäckerei Brot', color: '#7A3E12', logo: wordmark }));
+    portal = await openTestPortal({ engine: 'sqlite', env: { BRAND_FILE: file, DEMO_JOBS: '1' } });
+  });
+  afterAll(async () => {
+    await portal.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Larkfield's corner and station. */
+  const portalMark = /M6 4v16\.5|M8\.5 7v12|\/favicon\.svg/;
+  const openJobPage = async () => {
+    const { html } = await fetchPage(portal, '/authPage/openposition');
+    return fetchPage(portal, /\/authPage\/jobdetails\/\d+/.exec(html)?.[0] ?? '');
+  };
+
+  it("shows its own letter in the box of a job's logo and on the tab, and nowhere the portal's mark", async () => {
+    const { html } = await openJobPage();
+    expect(html).toMatch(/<source media="[^"]*" srcSet="\/brand\/mark-dark\.svg\?v=\w+" width="44" height="44"/);
+    expect(html).toMatch(/<link rel="icon" href="\/brand\/icon\.svg\?v=\w+"/);
+    for (const page of [html, (await fetchPage(portal, '/')).html]) expect(page).not.toMatch(portalMark);
+    const icon = await portal.app.inject('/brand/icon.svg');
+    expect(icon.body).toMatch(/<rect width="32" height="32" rx="7" fill="#7A3E12"\/><path fill="#FFFFFF"/);
+    expect((await portal.app.inject('/brand/mark-dark.svg')).statusCode).toBe(200);
+  });
+
+  it('has its letter on share pictures', async () => {
+    const { rawPayload } = await portal.app.inject('/share/portal.png');
+    const tile = { left: 72 + 22, top: 66 + 2, width: 1, height: 1 };
+    const pixel = await sharp(rawPayload).extract(tile).removeAlpha().raw().toBuffer();
+    const color = portal.services.brand.colors.dark;
+    // The PNG palette may be off by up to 2.
+    for (const [index, channel] of [...pixel].entries())
+      expect(Math.abs(channel - Number.parseInt(color.slice(1 + 2 * index, 3 + 2 * index), 16))).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('an unbranded portal', () => {
   let portal: TestPortal;
   beforeAll(async () => {

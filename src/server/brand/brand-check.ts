@@ -71,7 +71,7 @@ function listMissing(file: BrandFile): Note[] {
   );
   const pages = (['terms', 'privacy', 'cookies'] as const).filter((key) => legal?.[key] === undefined);
   return [
-    ...(logo ? [] : [{ message: 'There is no "logo": the portal’s mark stands beside the name.' }]),
+    ...(logo ? [] : [{ message: 'There is no "logo": the first letter of the name stands beside it.' }]),
     ...(services?.length ? [] : [{ message: 'There are no "services": the footer links to none of your pages.' }]),
     ...(pages.length === 0
       ? []

@@ -94,6 +94,7 @@ test('applies every key of the brand file', async () => {
     services: [{ name: 'Power', url: 'https://nordhavn.example/power' }],
     legal: { terms: '/terms', privacy: 'https://nordhavn.example/privacy' },
     supportEmail: 'job@nordhavn.example',
+    mark: expect.objectContaining({ light: expect.stringContaining('/brand/mark-light.svg?v=') }),
     sharePicture: expect.stringMatching(/^\/brand\/share\.jpg\?v=[0-9a-f]{12}$/),
   });
   const picture = expect.objectContaining({ src: expect.stringMatching(/^\/brand\/picture-\d\.(webp|svg)\?v=/) });
@@ -132,6 +133,7 @@ test.each([
     services: [],
     legal: {},
     supportEmail: 'careers@127.0.0.1',
+    mark: expect.objectContaining({ dark: expect.stringContaining('/brand/mark-dark.svg?v=') }),
   });
 });
 
@@ -182,16 +184,36 @@ test('reads a logo from files beside the brand file or from its own text', async
 
   expect(brand.logo).toMatchObject({ ratio: 4, saysName: true });
   expect(brand.logo?.light).toMatch(/^\/brand\/logo-light\.svg\?v=/);
-  expect(assets.map(({ path }) => path)).toEqual(['/brand/logo-light.svg', '/brand/logo-dark.svg']);
-  expect(assets[1]?.content).toContain('#fff');
-  // A wordmark is too small for a tab.
-  expect(look.icon).toBe('/favicon.svg');
+  const content = (path: string) => assets.find((asset) => asset.path === path)?.content;
+  expect(content('/brand/logo-dark.svg')).toContain('#fff');
+  // A wordmark is too small for a tab, where the first letter of the name stands.
+  expect(look.icon).toMatch(/^\/brand\/icon\.svg/);
+  expect(content('/brand/icon.svg')).toBe(content('/brand/mark-light.svg'));
 });
 
 test('a logo without the name serves as icon as well', async () => {
-  const { look } = await load({ BRAND_FILE: writeBrandFile({ name: 'A', logo: { light: square, dark: square } }) });
+  const { brand, assets } = await load({
+    BRAND_FILE: writeBrandFile({ name: 'A', logo: { light: square, dark: square } }),
+  });
 
-  expect(look.icon).toMatch(/^\/brand\/icon\.svg/);
+  expect(assets.at(-1)).toMatchObject({ path: '/brand/icon.svg', content: square });
+  expect(brand.mark).toBeUndefined();
+});
+
+test.each([
+  ['Örtel & Söhne', '<path fill="#FFFFFF"'],
+  ['« étoile »', '<path fill="#FFFFFF"'],
+  ['株式会社', '>株</text>'],
+  ['7 Seas', '<path fill="#FFFFFF"'],
+])('draws the first letter of %s on a tile of its color', async (name, shape) => {
+  const { assets } = await load({ COMPANY_NAME: name, BRAND_COLOR: '#7A3E12' });
+
+  const mark = String(assets.find(({ path }) => path === '/brand/mark-light.svg')?.content);
+  expect(mark).toContain('rx="7" fill="#7A3E12"/>');
+  expect(mark).toContain(shape);
+  expect(mark).not.toContain('NaN');
+  const { format, width, height } = await sharp(Buffer.from(mark)).metadata();
+  expect({ format, width, height }).toEqual({ format: 'svg', width: 32, height: 32 });
 });
 
 describe('rejects an invalid brand file with a one-line message', () => {

@@ -1,10 +1,11 @@
 /** Loads the brand from its file and settings; Larkfield is the default. */
-import type { Brand, LandingContent } from '#contract/brand-schema.ts';
+import type { Brand, BrandLogo, LandingContent } from '#contract/brand-schema.ts';
 import type { SearchExamples } from '#contract/suggestion-calls.ts';
 import { texts } from '#texts/brand/brand-defaults.ts';
 import { texts as jobTexts } from '#texts/jobs.ts';
 import { type Config, hasOwnBrand } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
+import { loadShareFonts } from '../share/font-outlines.ts';
 import { type BrandAsset, createAsset, versionedUrl } from './brand-asset.ts';
 import { readBrandFile, validateBrandSettings } from './brand-file.ts';
 import type { BrandFile } from './brand-file-schema.ts';
@@ -12,6 +13,7 @@ import { type BrandPictures, loadBrandPictures } from './brand-pictures.ts';
 import { renderBrandStylesheet } from './brand-stylesheet.ts';
 import { demoBrand, demoLandingContent } from './demo-brand.ts';
 import { createLandingContent } from './landing-content.ts';
+import { findFirstLetter, renderLetterMark } from './letter-mark.ts';
 import { larkfieldNight, type NightColors } from './night-colors.ts';
 import { derivePalette, type Palette } from './palette.ts';
 
@@ -24,6 +26,8 @@ export interface PortalBrand {
   mails: { greeting?: string | undefined; foot?: string | undefined };
   /** The brand's color on light and on dark backgrounds, and of text on the latter. */
   colors: { light: string; dark: string; onDark: string };
+  /** The first letter of the company's name; undefined for Larkfield, which has the portal's mark. */
+  letter: string | undefined;
   /** Colors of share images. */
   night: NightColors;
   look: {
@@ -55,21 +59,30 @@ export async function loadBrand(env: BrandSettings): Promise<PortalBrand> {
   if (mistake) throw new ConfigError(mistake.message);
   const color = (env.brandColor ?? file?.color)?.toUpperCase();
   const palette = color && color !== larkfieldColors.light ? derivePalette(color) : undefined;
-  const icon = createIcon(palette, pictures);
+  const colors = palette
+    ? { light: palette.light.brand, dark: palette.dark.brand, onDark: palette.dark.onBrand }
+    : larkfieldColors;
+  const brand = mergeBrand(file, env, pictures);
+  const letter = hasOwnBrand(env) ? findFirstLetter(brand.name) : undefined;
+  // A wordmark is too small for a tab and for the box of a logo.
+  const hasSquareLogo = brand.logo !== undefined && !brand.logo.saysName;
+  const marks = letter !== undefined && !hasSquareLogo ? await createLetterMarks(letter, colors) : undefined;
+  const icon = createIcon(palette, hasSquareLogo ? pictures?.assets[0] : marks?.light);
   const { title, place } = file?.placeholders ?? {};
   return {
-    brand: mergeBrand(file, env, pictures),
+    brand: marks ? { ...brand, mark: toMark(marks) } : brand,
     landing: hasOwnBrand(env) ? createLandingContent(file, pictures?.pictures) : demoLandingContent,
     searchExamples: { ...(title && { title }), ...(place && { place }) },
     mails: file?.mails ?? {},
-    colors: palette ? { light: palette.light.brand, dark: palette.dark.brand, onDark: palette.dark.onBrand } : larkfieldColors,
+    colors,
+    letter,
     night: palette ? toNightColors(palette) : larkfieldNight,
     look: {
       colorCss: palette ? renderBrandStylesheet(palette) : '',
       icon: icon ? versionedUrl(icon) : '/favicon.svg',
       themeColors: palette ? { light: palette.light.night, dark: palette.dark.night } : larkfieldThemeColors,
     },
-    assets: [...(icon ? [icon] : []), ...(pictures?.assets ?? [])],
+    assets: [...(pictures?.assets ?? []), ...(marks ? [marks.light, marks.dark] : []), ...(icon ? [icon] : [])],
   };
 }
 
@@ -98,11 +111,27 @@ function mergeBrand(file: BrandFile | undefined, env: BrandSettings, pictures: B
   };
 }
 
-/** Prefers the logo, unless it is a wordmark, which is too small for a tab. */
-function createIcon(palette: Palette | undefined, pictures: BrandPictures | undefined): BrandAsset | undefined {
-  const [logo] = pictures?.assets ?? [];
-  if (logo && pictures?.logo && !pictures.logo.saysName) return createAsset('/brand/icon.svg', logo.content, 'image/svg+xml');
-  return palette && createAsset('/brand/icon.svg', renderMark(palette), 'image/svg+xml');
+/** White and the brand's own text color are readable on the brand's colors. */
+async function createLetterMarks(letter: string, { light, dark, onDark }: PortalBrand['colors']) {
+  const { semibold } = await loadShareFonts();
+  const render = (tile: string, ink: string) => renderLetterMark(letter, { tile, letter: ink }, semibold);
+  return {
+    light: createAsset('/brand/mark-light.svg', render(light, '#FFFFFF'), 'image/svg+xml'),
+    dark: createAsset('/brand/mark-dark.svg', render(dark, onDark), 'image/svg+xml'),
+  };
+}
+
+const toMark = ({ light, dark }: Awaited<ReturnType<typeof createLetterMarks>>): BrandLogo => ({
+  light: versionedUrl(light),
+  dark: versionedUrl(dark),
+  ratio: 1,
+  saysName: false,
+});
+
+/** `picture` is the logo or the company's letter; Larkfield in another color has the portal's mark. */
+function createIcon(palette: Palette | undefined, picture: BrandAsset | undefined): BrandAsset | undefined {
+  const content = picture?.content ?? (palette && renderMark(palette));
+  return content === undefined ? undefined : createAsset('/brand/icon.svg', content, 'image/svg+xml');
 }
 
 /** Renders the mark (`ui/logo.tsx`) on a dark tile, which is visible on light and dark tabs. */

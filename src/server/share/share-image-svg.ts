@@ -1,4 +1,6 @@
 /** Draws the preview image of a shared link as SVG. */
+
+import { drawLetterMark, type TileColors } from '../brand/letter-mark.ts';
 import type { NightColors } from '../brand/night-colors.ts';
 import type { OutlineFont, ShareFonts } from './font-outlines.ts';
 import { wrapText } from './text-wrap.ts';
@@ -8,6 +10,8 @@ const imageSize = { width: 1200, height: 630 } as const;
 
 export interface ShareImageText {
   brand: string;
+  /** The company's letter and its colors; the portal's mark without one. */
+  mark?: (TileColors & { text: string }) | undefined;
   /** Up to three lines. */
   title: string;
   /** Lines below the title; empty ones are omitted. */
@@ -23,7 +27,7 @@ const maxNameWidth = 660;
 
 /** Draws every letter as a path: the SVG has no text elements. */
 export function renderShareSvg(
-  { brand, title, facts }: ShareImageText,
+  { brand, mark, title, facts }: ShareImageText,
   colors: NightColors,
   { semibold, medium }: ShareFonts,
 ): string {
@@ -43,7 +47,7 @@ export function renderShareSvg(
     ...facts.filter(Boolean).map((fact, at) => drawPath(drawFact(fact, medium, factsTop + at * 44), colors.onNight2)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="${colors.night}"/>${drawRoutes(colors)}${drawMark(colors)}${paths.join('')}</svg>`;
+<rect width="${width}" height="${height}" fill="${colors.night}"/>${drawRoutes(colors)}${mark ? drawLetter(mark, semibold) : drawMark(colors)}${paths.join('')}</svg>`;
 }
 
 const drawRoutes = ({
@@ -56,7 +60,13 @@ const drawRoutes = ({
 <g fill="${night}" stroke="#fff" stroke-width="7">
 <circle cx="916" cy="400" r="12"/><circle cx="1016" cy="504" r="12"/><circle cx="960" cy="130" r="12"/></g></g>`;
 
-/** The brand's mark, as in the header. */
+/** A letter that the font lacks is left out, as the name is. */
+const drawLetter = ({ text, ...colors }: TileColors & { text: string }, font: OutlineFont) =>
+  font.toSupportedText(text) === text
+    ? `<g transform="translate(${margin} 66) scale(1.4)">${drawLetterMark(text, colors, font)}</g>`
+    : '';
+
+/** Larkfield's mark, as in its header. */
 const drawMark = ({
   onNight,
   lines: [first],

@@ -36,9 +36,12 @@ const maxConcurrent = 2;
 /** Sites take turns. Those that request more at once get a 503. */
 const maxQueued = 100;
 
+type ShareBrand = Pick<PortalBrand, 'brand' | 'night' | 'colors' | 'letter'>;
+
 type TextFor = (fonts: ShareFonts) => ShareImageText;
 
-export function createShareImages({ brand, night }: Pick<PortalBrand, 'brand' | 'night'>): ShareImages {
+export function createShareImages({ brand, night, colors, letter }: ShareBrand): ShareImages {
+  const mark = letter === undefined ? undefined : { text: letter, tile: colors.dark, letter: colors.onDark };
   const withSlot = limitConcurrency(maxConcurrent, maxQueued, unavailable);
   let fonts: Promise<ShareFonts> | undefined;
   const images = new LRUCache<string, ShareImage, TextFor>({
@@ -59,12 +62,14 @@ export function createShareImages({ brand, night }: Pick<PortalBrand, 'brand' | 
     forJob: ({ id, version, title, place, company }) =>
       getImage(`${id} ${version}`, ({ semibold }) => ({
         brand: brand.name,
+        mark,
         title: semibold.supports(title) ? title : brand.headline,
         facts: [place, company],
       })),
     forPortal: () =>
       getImage('portal', () => ({
         brand: brand.name,
+        mark,
         title: brand.headline,
         facts: [`Search open roles at ${brand.name}.`, 'Applying needs no login.'],
       })),

@@ -13,7 +13,7 @@ interface LogoProps {
   alt?: string;
 }
 
-/** The company's logo or the portal's mark; reserves its size before it loads. */
+/** The company's logo, or the portal's mark for Larkfield; reserves its size before it loads. */
 export function Logo({ logo, background, width, height, alt = '' }: LogoProps) {
   const theme = useSite().theme;
   if (!logo) return <LogoMark size={height} />;

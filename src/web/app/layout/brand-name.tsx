@@ -7,7 +7,7 @@ const longNameLength = 20;
 
 /** The company's logo and name; a logo that contains the name has no further text. */
 export function BrandName({ background }: { background: 'page' | 'night' }) {
-  const { name, logo } = useBrand();
+  const { name, mark, logo = mark } = useBrand();
   return (
     <span className={styles.brand}>
       <Logo logo={logo} background={background} width={logo?.saysName ? 200 : 64} height={32} alt={logo?.saysName ? name : ''} />

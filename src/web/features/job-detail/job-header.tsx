@@ -78,8 +78,8 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
 /** Shows the company's https logo; the brand's logo otherwise (spec: 'no logo'). */
 function CompanyLogo({ logo }: { logo: string }) {
   const brand = useBrand();
-  // A logo that contains the name is unreadable at this size.
-  const brandLogo = brand.logo?.saysName ? undefined : brand.logo;
+  // The mark stands for a logo that contains the name, which is unreadable at this size.
+  const brandLogo = brand.mark ?? brand.logo;
   const [hasFailed, setHasFailed] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   // A failure before hydration fires no event.
