@@ -6,6 +6,8 @@ import { parse } from 'node-html-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractInlineStyles, fetchPage } from '../support/clients/page-client.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { loadJobs } from '../support/fixtures/job-loader.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const name = 'Königlich Bayerische Wasserkraft & Söhne';
@@ -58,10 +60,10 @@ describe('a branded portal', () => {
     expect(page.text('main')).toContain('Jump in.');
   });
 
-  it('shows no section that its file has no words for', async () => {
+  it('shows no section that its file has no words for, and no trending jobs without a category', async () => {
     const { html } = await fetchPage(portal, '/');
     const headings = parse(html).querySelectorAll('main h2');
-    expect(headings.map((heading) => heading.textContent)).toEqual(['Trending jobs', 'Jump in.']);
+    expect(headings.map((heading) => heading.textContent)).toEqual(['Jump in.']);
   });
 
   it('links to its own pages', async () => {
@@ -155,14 +157,20 @@ describe('a branded portal', () => {
 
 describe('a company whose logo says its name', () => {
   let portal: TestPortal;
+  let jobId: number;
   let folder: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'careers-wordmark-'));
     const file = join(folder, 'brand.json');
+    const placeholders = { jobPlace: 'In one of our shops' };
     const wordmark = { light: logo('#111'), dark: logo('#fff'), saysName: true };
-    writeFileSync(file, JSON.stringify({ name: 'Bäckerei Brot', color: '#7A3E12', logo: wordmark }));
-    portal = await openTestPortal({ engine: 'sqlite', env: { BRAND_FILE: file, DEMO_JOBS: '1' } });
+    writeFileSync(file, JSON.stringify({ name: 'Bäckerei Brot', color: '#7A3E12', logo: wordmark, placeholders }));
+    portal = await openTestPortal({ engine: 'sqlite', env: { BRAND_FILE: file } });
+    await loadJobs(portal.database, portal.services.search, [
+      buildJob({ logo: 'no logo', city: '', state: '', workmode: 'Onsite' }),
+    ]);
+    ({ id: jobId } = await portal.database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow());
   });
   afterAll(async () => {
     await portal.close();
@@ -171,19 +179,23 @@ describe('a company whose logo says its name', () => {
 
   /** Larkfield's corner and station. */
   const portalMark = /M6 4v16\.5|M8\.5 7v12|\/favicon\.svg/;
-  const openJobPage = async () => {
-    const { html } = await fetchPage(portal, '/authPage/openposition');
-    return fetchPage(portal, /\/authPage\/jobdetails\/\d+/.exec(html)?.[0] ?? '');
-  };
 
   it("shows its own letter in the box of a job's logo and on the tab, and nowhere the portal's mark", async () => {
-    const { html } = await openJobPage();
+    const { html } = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(html).toMatch(/<source media="[^"]*" srcSet="\/brand\/mark-dark\.svg\?v=\w+" width="44" height="44"/);
     expect(html).toMatch(/<link rel="icon" href="\/brand\/icon\.svg\?v=\w+"/);
     for (const page of [html, (await fetchPage(portal, '/')).html]) expect(page).not.toMatch(portalMark);
     const icon = await portal.app.inject('/brand/icon.svg');
     expect(icon.body).toMatch(/<rect width="32" height="32" rx="7" fill="#7A3E12"\/><path fill="#FFFFFF"/);
     expect((await portal.app.inject('/brand/mark-dark.svg')).statusCode).toBe(200);
+  });
+
+  it('says in its words that a job has no place, on the list and on its page alike', async () => {
+    const page = await fetchPage(portal, '/authPage/jobdetails/openposition');
+    expect(page.text('main')).toContain('In one of our shops');
+    const jobPage = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
+    expect(jobPage.text('main')).toContain('In one of our shops');
+    expect(jobPage.text('main')).not.toContain('N/A');
   });
 
   it('has its letter on share pictures', async () => {

@@ -18,6 +18,8 @@ export function LandingPage() {
   const { data: content = {} } = useQuery(landingContentQuery);
   useRequestedPage();
   const categories = data?.filter(({ value }) => value) ?? [];
+  // Unknown while they load, and after a failure.
+  const hasCategories = data === undefined || categories.length > 0;
   return (
     <>
       <Hero categories={categories} text={content.heroText} picture={content.heroPicture} />
@@ -26,11 +28,13 @@ export function LandingPage() {
       </div>
       <div className={styles.route}>
         <div className="wrap">
-          <TrendingJobs
-            categories={categories.slice(0, limits.trendingJobsMax)}
-            retry={isError ? () => void refetch() : undefined}
-            retrying={isFetching}
-          />
+          {hasCategories && (
+            <TrendingJobs
+              categories={categories.slice(0, limits.trendingJobsMax)}
+              retry={isError ? () => void refetch() : undefined}
+              retrying={isFetching}
+            />
+          )}
           {content.values && <CorporateValues {...content.values} />}
           {content.benefits && <BenefitsCarousel {...content.benefits} />}
           {content.opportunities && <Opportunities {...content.opportunities} />}
