@@ -12,6 +12,8 @@ export interface Brand {
   tagline?: string | undefined;
   /** The place on the card of a job without one. */
   unknownPlace: string;
+  /** The same on its own page; 'N/A' without one (spec §2). */
+  unknownPlaceOnPage?: string | undefined;
   services: BrandLink[];
   /** Addresses of the legal texts. */
   legal: { terms?: string | undefined; privacy?: string | undefined; cookies?: string | undefined };

@@ -121,7 +121,7 @@ export const brandFileSchema = z.strictObject(
         {
           title: z.optional(oneLine(26, 'The example in the field Job Title; defaults to an open job.')),
           place: z.optional(oneLine(26, 'The example in the field Location; defaults to the place of an open job.')),
-          jobPlace: z.optional(oneLine(40, 'The place on the card of a job without one; defaults to N/A.')),
+          jobPlace: z.optional(oneLine(40, 'Stands for the place of a job without one; defaults to N/A.')),
         },
         'must hold title, place or jobPlace',
       ),

@@ -91,6 +91,7 @@ test('applies every key of the brand file', async () => {
     headline: 'Work with the wind.',
     tagline: 'At sea since 1984',
     unknownPlace: 'At sea',
+    unknownPlaceOnPage: 'At sea',
     services: [{ name: 'Power', url: 'https://nordhavn.example/power' }],
     legal: { terms: '/terms', privacy: 'https://nordhavn.example/privacy' },
     supportEmail: 'job@nordhavn.example',

@@ -103,6 +103,7 @@ function mergeBrand(file: BrandFile | undefined, env: BrandSettings, pictures: B
     headline: file?.headline ?? texts.headline(name),
     tagline: file?.tagline,
     unknownPlace: file?.placeholders?.jobPlace ?? jobTexts.unknown,
+    unknownPlaceOnPage: file?.placeholders?.jobPlace,
     services: file?.services ?? [],
     legal: file?.legal ?? {},
     supportEmail,

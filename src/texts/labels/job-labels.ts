@@ -32,8 +32,8 @@ export function splitPlaces({ workmode, places: [place, ...rest] = [], place_tot
   return { first: workmode === 'Remote' ? texts.remoteIn(name) : name, others: place_total - 1 };
 }
 
-/** The place on a job's page: 'city, state', either alone, or 'N/A' (spec §2); remote jobs include 'Remote'. */
-export const formatPlaceOrUnknown = (job: JobPlace) => formatPlace(job) || texts.unknown;
+/** The place on a job's page: 'city, state', either alone, or the brand's word or 'N/A' (spec §2); remote jobs include 'Remote'. */
+export const formatPlaceOrUnknown = (job: JobPlace, unknownPlace: string = texts.unknown) => formatPlace(job) || unknownPlace;
 
 /**
  * The place on a card. The brand's word for an unknown place, by spec §3 MILPITAS and California, applies only to a job without any

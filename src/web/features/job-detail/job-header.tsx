@@ -30,6 +30,7 @@ interface JobHeaderProps {
 
 /** The head of a job: company, title, facts and actions. */
 export function JobHeader({ job, share, action }: JobHeaderProps) {
+  const { unknownPlaceOnPage } = useBrand();
   const renderedAt = useRenderedAt();
   const country = formatCountry(job);
   const day = formatLongDate(job.approvedDate);
@@ -50,7 +51,7 @@ export function JobHeader({ job, share, action }: JobHeaderProps) {
               <li>
                 <Icon name="place" size={18} />
                 <span>
-                  {job.places?.[1] ? formatCardPlaceAndMode(job, '') : formatPlaceOrUnknown(job)}
+                  {job.places?.[1] ? formatCardPlaceAndMode(job, '') : formatPlaceOrUnknown(job, unknownPlaceOnPage)}
                   {country && <span className={styles.country}>{country}</span>}
                 </span>
               </li>
