@@ -1,15 +1,23 @@
 /** Translates what people write as the type of a job: Full-time, Vollzeit, CDI, prácticas. */
 import { type EmploymentType, employmentTypes, type JobType, jobTypes } from '#contract/job-constants.ts';
 import type { CellReader } from './cell-reader.ts';
-import { foldText, normalizeName } from './column-names.ts';
+import { type ColumnKey, foldText, normalizeName } from './column-names.ts';
 
 export interface Employment {
   type: JobType | '';
   employment: EmploymentType[];
 }
 
-/** Returns a word that has no translation, if any. */
+/** Returns a word that has no translation, if any. Brackets may hold anything: 'Minijob (520 Euro)'. */
 export function parseEmployment(text: string): Employment | { unknown: string } {
+  const parsed = parseWords(text);
+  const bare = text.replace(/[([][^)\]]*[)\]]?/g, ' ').trim();
+  if (!('unknown' in parsed) || bare === '' || bare === text) return parsed;
+  const parsedBare = parseWords(bare);
+  return 'unknown' in parsedBare ? parsed : parsedBare;
+}
+
+function parseWords(text: string): Employment | { unknown: string } {
   const hours = parseWorkingTime(text);
   if (hours) return hours;
   const whole = meanings.get(normalizeName(text));
@@ -25,15 +33,15 @@ export function parseEmployment(text: string): Employment | { unknown: string } 
   return found;
 }
 
-/** Either column may hold any of the words, as most tables have one of them. */
-export function readEmployment({ cell, reject }: CellReader): Employment {
+/** Either column may hold any of the words, as most tables have one of them. `names` are those in the table. */
+export function readEmployment({ cell, reject }: CellReader, names: ReadonlyMap<ColumnKey, string>): Employment {
   const merged: Employment = { type: '', employment: [] };
   for (const key of ['type', 'employment'] as const) {
     const value = cell(key);
     if (value === '') continue;
     const parsed = parseEmployment(String(value));
     if ('unknown' in parsed) {
-      reject(key, employmentHint, value);
+      reject(key, isGerman(names.get(key) ?? '') ? germanHint : employmentHint, value);
       continue;
     }
     if (parsed.type && (merged.type === '' || merged.type === 'H')) merged.type = parsed.type;
@@ -45,6 +53,12 @@ export function readEmployment({ cell, reject }: CellReader): Employment {
 const employmentHint =
   'must be a word such as Full-time, Part-time, Permanent, Temporary, Contract, Contract to hire, Freelance, Internship, ' +
   'Apprenticeship or Volunteer';
+
+const germanHint =
+  'must be a word such as Vollzeit, Teilzeit, Minijob, Unbefristet, Befristet, Aushilfe, Freiberuflich, Praktikum, Werkstudent, ' +
+  'Ausbildung or Ehrenamt';
+
+const isGerman = (column: string) => /vertrag|anstellung|beschaftigung|arbeitszeit|umfang|^art$/.test(foldText(column));
 
 const fullTimeHours = 35;
 

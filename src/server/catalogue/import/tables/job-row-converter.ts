@@ -39,7 +39,7 @@ export function convertRow({ position, cells }: TableRow, { columns, defaults, d
     title: text('title'),
     company: text('company'),
     category: list('category', /[;|\n]/),
-    ...readEmployment(reader),
+    ...readEmployment(reader, columns.names),
     city: text('city') || place.city,
     state: text('state') || place.state,
     country,

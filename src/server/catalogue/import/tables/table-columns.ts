@@ -47,7 +47,7 @@ export function matchColumns(header: TableRow, onNote: (note: string) => void): 
     const column = { index, name, label: `column ${formatColumnLetters(index)} "${name.slice(0, 60)}"` };
     const found = findColumn(name);
     if (found === undefined) {
-      onNote(`${column.label} is not known and is left out.${suggestName(name)}`);
+      onNote(`${column.label} is not known and is left out${suggestName(name)}`);
       continue;
     }
     const { key, rank } = found;
@@ -86,7 +86,9 @@ interface MatchedColumn {
 
 function suggestName(name: string): string {
   const nearest = findNearestName(name, knownColumnNames);
-  return nearest === undefined ? '' : ` The nearest known name is "${nearest}".`;
+  return nearest === undefined
+    ? ': nobody will see its values. Write what applicants should know into the description.'
+    : `. The nearest known name is "${nearest}".`;
 }
 
 /** `A` of 0, `AA` of 26, as spreadsheets count. */
