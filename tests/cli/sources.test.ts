@@ -76,6 +76,23 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     });
   });
 
+  test('a status says how to read a new source, and why the last run of another failed', async () => {
+    const warnings = async () => JSON.parse((await runCareers(settings, 'status', '--json')).stdout).warnings as string[];
+    await add();
+    expect(await warnings()).toContain(
+      'Source acme is not read yet. See what it would change: careers sources check acme; then: careers sources run acme',
+    );
+    expect(await warnings()).not.toContainEqual(expect.stringContaining('No job is open'));
+    await careers('run', 'acme');
+    expect(await warnings()).not.toContainEqual(expect.stringContaining('Source acme'));
+    server.serve(greenhouseBoard([]));
+    await careers('run', 'acme');
+    const sentence =
+      /^Source acme .*none was closed.*\. Last read 20.*; its jobs stay\. Read it again: careers sources run acme$/;
+    expect(await warnings()).toContainEqual(expect.stringMatching(sentence));
+    expect((await runCareers(settings, 'status')).stdout).toMatch(/^! Source acme .*its jobs stay/m);
+  });
+
   test('a check names the questions that the portal cannot ask', async () => {
     const questions = [{ label: 'Say hello', required: true, fields: [{ name: 'question_1', type: 'input_video' }] }];
     server.serve(greenhouseBoard(jobs(1), { details: { 1: { questions } } }));

@@ -6,6 +6,7 @@ import { type LastBackup, readLastBackup } from '#server/platform/backup/last-ba
 import type { Database } from '#server/platform/db/database.ts';
 import { latestMigration } from '#server/platform/db/migrator.ts';
 import { type DatabaseStatistics, readDatabaseStatistics } from '#server/platform/metrics/database-statistics.ts';
+import { type StoredSource, sourceStore } from '#server/sources/source-store.ts';
 
 export interface PortalStatus {
   portal: { address: string; listens: string; state: PortalState };
@@ -15,6 +16,9 @@ export interface PortalStatus {
   jobs: { source: string; state: JobState; total: number }[];
   mails: DatabaseStatistics['mails'] & { server: string };
   webhooks: DatabaseStatistics['webhooks'];
+  sources: Pick<StoredSource, 'name' | 'provider' | 'lastRunAt' | 'lastSuccessAt' | 'lastError'>[];
+  /** Applications for applicant tracking systems. */
+  handOvers: DatabaseStatistics['ats'];
   overdueApplications: number;
   lastBackup: LastBackup | null;
   freeBytes: number;
@@ -24,10 +28,11 @@ export interface PortalStatus {
 type PortalState = 'ready' | 'not ready' | 'not running';
 
 export async function readPortalStatus(database: Database, env: Config, now: Date): Promise<PortalStatus> {
-  const [state, statistics, counts, free] = await Promise.all([
+  const [state, statistics, counts, sources, free] = await Promise.all([
     probePortal(env),
     readDatabaseStatistics(database.db, now),
     operatorJobStore(database.db, now.toISOString()).countBySource(),
+    sourceStore(database.db).list(),
     statfs(env.dataDir),
   ]);
   return {
@@ -37,6 +42,14 @@ export async function readPortalStatus(database: Database, env: Config, now: Dat
     jobs: counts.map(({ source, jobState, total }) => ({ source, state: jobState, total })),
     mails: { ...statistics.mails, server: env.smtpUrl ? new URL(env.smtpUrl).host : 'local mailbox' },
     webhooks: statistics.webhooks,
+    sources: sources.map(({ name, provider, lastRunAt, lastSuccessAt, lastError }) => ({
+      name,
+      provider,
+      lastRunAt,
+      lastSuccessAt,
+      lastError,
+    })),
+    handOvers: statistics.ats,
     overdueApplications: statistics.overdueApplications,
     lastBackup: readLastBackup(env.dataDir) ?? null,
     freeBytes: free.bavail * free.bsize,

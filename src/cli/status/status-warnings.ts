@@ -2,6 +2,7 @@
 import { type Config, hasOwnBrand } from '#server/config.ts';
 import { isLoopbackHost } from '#server/platform/net/ip-address.ts';
 import { dayMs } from '#server/platform/time/durations.ts';
+import { escapeControls } from '../jobs/feed-arguments.ts';
 import type { PortalStatus } from './portal-status.ts';
 
 const maxBackupAgeDays = 2;
@@ -14,6 +15,8 @@ export function describeWarnings(status: PortalStatus, env: Config, now: Date): 
   return [
     ...describeServices(status),
     ...env.tlsWarnings,
+    ...status.sources.flatMap(describeSource),
+    ...describeHandOvers(status),
     ...describeJobs(status, env),
     ...(isPublic && !env.smtpUrl ? ['No mail leaves the portal. Set SMTP_URL.'] : []),
     ...(isPublic && !env.brandFile && !env.companyName ? ['The pages bear the demo brand. Set BRAND_FILE.'] : []),
@@ -38,10 +41,28 @@ function describeServices({ portal, mails, webhooks, overdueApplications, freeBy
   ];
 }
 
-function describeJobs({ jobs }: PortalStatus, env: Config): string[] {
+function describeSource({ name, lastRunAt, lastSuccessAt, lastError }: PortalStatus['sources'][number]): string[] {
+  if (lastRunAt === null)
+    return [
+      `Source ${name} is not read yet. See what it would change: careers sources check ${name}; then: careers sources run ${name}`,
+    ];
+  if (lastError === null) return [];
+  const since = lastSuccessAt === null ? 'Never read' : `Last read ${lastSuccessAt}`;
+  return [escapeControls(`Source ${name} ${lastError}. ${since}; its jobs stay. Read it again: careers sources run ${name}`)];
+}
+
+function describeHandOvers({ handOvers: { refused, uncertain } }: PortalStatus): string[] {
+  const command = 'careers applications handed-over';
+  return [
+    ...(refused > 0 ? [`Applications that applicant tracking systems refused: ${refused}. See: ${command} --state refused`] : []),
+    ...(uncertain > 0 ? [`Applications whose hand-over is uncertain: ${uncertain}. See: ${command} --state uncertain`] : []),
+  ];
+}
+
+function describeJobs({ jobs, sources }: PortalStatus, env: Config): string[] {
   const open = jobs.filter(({ state, total }) => state === 'open' && total > 0);
   const hasDemo = open.some(({ source }) => source === demoSource);
-  if (open.length === 0) return ['No job is open. See: careers jobs import --help'];
+  if (open.length === 0) return describeEmptyCatalogue(sources);
   if (hasDemo && hasOwnBrand(env) && !env.demoJobs)
     return ['Demonstration jobs are open beside your name or brand. The next start of the portal closes them.'];
   if (hasDemo && open.length > 1)
@@ -49,6 +70,12 @@ function describeJobs({ jobs }: PortalStatus, env: Config): string[] {
   return hasDemo && !env.demoJobs
     ? ['Demonstration jobs are open although DEMO_JOBS=0. The import guide says how to close them.']
     : [];
+}
+
+/** A source that is not read yet names its next step itself. */
+function describeEmptyCatalogue(sources: PortalStatus['sources']): string[] {
+  if (sources.some(({ lastRunAt }) => lastRunAt === null)) return [];
+  return [`No job is open. See: careers ${sources.length > 0 ? 'sources list' : 'jobs import --help'}`];
 }
 
 function describeBackup({ lastBackup }: PortalStatus, now: Date): string[] {

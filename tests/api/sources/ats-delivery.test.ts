@@ -220,6 +220,12 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
       exitCode: 0,
       stdout: expect.stringMatching(new RegExp(`\n${id},acme,refused,.*,1,,answered 422: told to\\r?\n$`)),
     });
+    expect(JSON.parse((await runCareers(portal.settings, 'status', '--json')).stdout)).toMatchObject({
+      handOvers: { refused: 1, uncertain: 0 },
+      warnings: expect.arrayContaining([
+        'Applications that applicant tracking systems refused: 1. See: careers applications handed-over --state refused',
+      ]),
+    });
     expect(await run('handed-over', '--state', 'handed-over')).toMatchObject({ stdout: expect.not.stringContaining(id) });
     expect(await run('retry', id)).toMatchObject({ exitCode: 0, stdout: 'queued 1\n' });
     expect(await run('retry', id)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Queued 0 of 1.') });
