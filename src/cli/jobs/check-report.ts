@@ -1,4 +1,5 @@
 /** Prints what an import would change, in words. */
+import { formatPay } from '#labels/pay-label.ts';
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import { comparingCatalogue } from '#server/catalogue/import/comparing-catalogue.ts';
 import type { ImportedJob } from '#server/catalogue/import/imported-job.ts';
@@ -25,17 +26,23 @@ export function createCheckReport(database: Database, now: Clock): CheckReport {
     operatorJobStore(database.db, now().toISOString()),
     {
       onNew(job) {
-        lines.print('new', formatJobName(job));
-        printUnaskable(job);
+        const pay = describePay(job);
+        lines.print('new', `${formatJobName(job)}${pay && `: ${pay}`}`);
+        printFindings(job);
       },
       onChanged(job, differences) {
         lines.print('changed', `${formatJobName(job)}: ${differences.join('; ') || 'its description is cleaned anew'}`);
-        printUnaskable(job);
+        printFindings(job);
       },
       onClosing: (job) => lines.print('closes', formatJobName(job)),
     },
   );
   return { catalogue, ...lines };
+
+  function printFindings(job: ImportedJob): void {
+    if (isImplausible(job.pay)) lines.print('unlikely pay', `${formatJobName(job)}: ${describePay(job)}. Is the period right?`);
+    printUnaskable(job);
+  }
 
   function printUnaskable({ externalId, unaskable = [] }: ImportedJob): void {
     for (const { label, kind, isRequired } of unaskable)
@@ -44,6 +51,21 @@ export function createCheckReport(database: Database, now: Clock): CheckReport {
         `${externalId}: the portal cannot ask "${label}" (${kind})${isRequired ? ', which is required' : ''}`,
       );
   }
+}
+
+/** `€14.50 – €16 an hour`; empty without pay. */
+function describePay({ pay }: ImportedJob): string {
+  const formatted = pay && formatPay(pay);
+  return formatted ? `${formatted.figures} ${formatted.per}` : '';
+}
+
+/** A thousand is much for an hour in these; in others, such as yen, it is common. */
+const largeCurrencies: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'NZD', 'SGD', 'USD']);
+
+function isImplausible(pay: ImportedJob['pay']): boolean {
+  const amounts = [pay?.min, pay?.max].filter((amount) => amount !== undefined);
+  if (pay?.unit === 'YEAR') return amounts.some((amount) => amount < 1000);
+  return pay?.unit === 'HOUR' && largeCurrencies.has(pay.currency) && amounts.some((amount) => amount > 1000);
 }
 
 export function formatCheckSummary({ created, updated, closed, rejected }: ImportSummary, read: number): string {

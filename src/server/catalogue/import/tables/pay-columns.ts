@@ -30,10 +30,18 @@ export function readPay(reader: CellReader, names: ReadonlyMap<ColumnKey, string
       'needs a currency: add a column "Currency", write €45,000, or add --default currency=EUR',
       reader.cell(column),
     );
-  if (unit === undefined && reader.text('pay.unit') === '')
-    reader.reject(column, 'needs a period: add a column "Pay unit", or add --default "pay unit=year"', reader.cell(column));
+  if (unit === undefined && reader.text('pay.unit') === '') reader.reject(column, formatPeriodHint(min ?? max ?? 0));
   if (currency === undefined || unit === undefined) return undefined;
   return { currency, unit, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+/** The period that an amount of this size most likely has. Only a person can tell. */
+function formatPeriodHint(amount: number): string {
+  const likely = amount < 200 ? 'hour' : amount <= 20_000 ? 'month' : 'year';
+  return (
+    `needs a period: add a column "Pay unit" with hour, month or year in each row. ${amount} looks like pay per ${likely}; ` +
+    `if that is right for every row without a period, add --default "pay unit=${likely}"`
+  );
 }
 
 const amountColumns: ColumnKey[] = ['pay.min', 'pay.max', 'pay'];
