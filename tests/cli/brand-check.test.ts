@@ -37,6 +37,28 @@ it('names each mistake with its line, and a key near an unknown one', async () =
   ]);
 });
 
+it('sorts mistakes by line, lists the keys of a place, and says where an imprint goes', async () => {
+  write(['{', '"legal": {', '  "impressum": "/impressum",', '  "gdpr": "/gdpr"', '},', '"name": ""', '}']);
+  const { stdout } = await check();
+
+  expect(stdout.split('\n').slice(0, -2)).toEqual([
+    'brand.json line 3: "legal.impressum" is no key of a brand file. A link to your imprint goes into "services": { "name": "Impressum", "url": "https://…" }.',
+    'brand.json line 4: "legal.gdpr" is no key of a brand file. Keys here are terms, privacy, cookies.',
+    expect.stringMatching(/^brand.json line 6: "name" /),
+  ]);
+});
+
+it('says how to go on without an SVG of the logo', async () => {
+  writeFileSync(join(folder, 'logo.png'), 'PNG');
+  write(['{', '"name": "Acme",', '"logo": { "light": "logo.png", "dark": "logo.png" }', '}']);
+  const { exitCode, stdout } = await check();
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain(
+    '"logo.light" must be an SVG file, not logo.png. Ask whoever made the logo for its SVG file, or leave',
+  );
+});
+
 it('names every picture that cannot be shown', async () => {
   writeFileSync(join(folder, 'not.png'), 'text');
   write(['{', '"name": "Acme",', '"heroPicture": "not.png",', '"sharePicture": "gone.png"', '}']);

@@ -1,5 +1,5 @@
 /** Checks a brand file as a whole: mistakes that stop the portal, and notes on what a visitor will see. */
-import { type BrandMistake, checkBrandFile } from './brand-file.ts';
+import { type BrandMistake, checkBrandFile, sortByLine } from './brand-file.ts';
 import type { BrandFile } from './brand-file-schema.ts';
 import { loadBrandPictures } from './brand-pictures.ts';
 import { contrastRatio } from './oklch.ts';
@@ -16,8 +16,10 @@ export async function checkBrand(path: string): Promise<BrandReport> {
   if (!file) return { mistakes, notes: [] };
   const pictures = await loadBrandPictures(file, path);
   return {
-    mistakes: pictures.mistakes.map(({ key, message }) => ({ line: lineOf(key), message })),
-    notes: listNotes(file).map(({ key, message }) => ({ line: key === undefined ? undefined : lineOf(key), message })),
+    mistakes: sortByLine(pictures.mistakes.map(({ key, message }) => ({ line: lineOf(key), message }))),
+    notes: sortByLine(
+      listNotes(file).map(({ key, message }) => ({ line: key === undefined ? undefined : lineOf(key), message })),
+    ),
   };
 }
 

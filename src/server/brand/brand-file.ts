@@ -12,6 +12,7 @@ import {
   brandSettingsSchema,
   createBrandJsonSchema,
 } from './brand-file-schema.ts';
+import { describeJsonMistake } from './json-mistake.ts';
 
 export interface BrandMistake {
   line: number | undefined;
@@ -36,12 +37,12 @@ export function checkBrandFile(path: string): CheckedBrandFile {
   try {
     document = parse(text, { mode: 'json' });
   } catch (error) {
-    const { line, message } = error as { line?: number; message: string };
-    const found = message.replace(/ ?\(\d+:\d+\)\.?$/, '').replace(/\.$/, '');
+    const { line, offset, message } = error as { line?: number; offset?: number; message: string };
+    const reason = describeJsonMistake(text, { ...(offset !== undefined && { offset }), message });
     return {
       content: undefined,
       file: undefined,
-      mistakes: [{ line, message: `This is not JSON: ${found}.` }],
+      mistakes: [{ line, message: `This is not JSON: ${reason}.` }],
       lineOf: () => undefined,
     };
   }
@@ -50,9 +51,13 @@ export function checkBrandFile(path: string): CheckedBrandFile {
   const lineOf = (key: string) => findLine(document.body, key.split('.'));
   const result = brandFileSchema.safeParse(value);
   if (result.success) return { content, file: result.data, mistakes: [], lineOf };
-  const mistakes = result.error.issues.flatMap((issue) => toMistakes(issue, value, lineOf));
+  const mistakes = sortByLine(result.error.issues.flatMap((issue) => toMistakes(issue, value, lineOf)));
   return { content, file: undefined, mistakes, lineOf };
 }
+
+/** Those without a line come last. */
+export const sortByLine = (mistakes: BrandMistake[]) =>
+  mistakes.toSorted((one, other) => (one.line ?? Number.POSITIVE_INFINITY) - (other.line ?? Number.POSITIVE_INFINITY));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -90,10 +95,9 @@ function toMistakes(issue: BrandIssue, content: unknown, lineOf: CheckedBrandFil
   const key = path.join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((unknown) => {
-      const nearest = findNearest(unknown, listKeys(path));
-      const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+      const hint = suggestKey(unknown, path);
       const name = [...path, unknown].join('.');
-      return { line: lineOf(name), message: `"${name}" is no key of a brand file.${hint}` };
+      return { line: lineOf(name), message: `"${name}" is no key of a brand file. ${hint}` };
     });
   const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], content);
   const message = value === undefined && key !== '' ? 'is missing' : issue.message;
@@ -134,6 +138,18 @@ function listKeys(path: string[]): string[] {
   const node = path.reduce<JsonSchemaNode | undefined>((inner, step) => inner?.items ?? inner?.properties?.[step], root);
   return Object.keys(node?.properties ?? {});
 }
+
+function suggestKey(unknown: string, path: string[]): string {
+  if (/^(impressum|imprint|mentions_?legales|aviso_?legal)$/i.test(unknown))
+    return 'A link to your imprint goes into "services": { "name": "Impressum", "url": "https://…" }.';
+  const keys = listKeys(path).filter((key) => key !== '$schema');
+  const nearest = findNearest(unknown, keys);
+  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
+  const shown = keys.slice(0, maxKeysShown).join(', ');
+  return `Keys here are ${shown}${keys.length > maxKeysShown ? ', …' : ''}.`;
+}
+
+const maxKeysShown = 8;
 
 const maxDistance = 3;
 

@@ -11,6 +11,8 @@ export interface SvgImage {
 }
 
 const maxBytes = 100_000;
+const wayOut =
+  'Ask whoever made the logo for its SVG file, or leave "logo" out: the first letter of the name stands in its place.';
 
 /**
  * Throws a ConfigError for an invalid picture.
@@ -18,6 +20,8 @@ const maxBytes = 100_000;
  * @param key the key in the brand file, for the error message
  */
 export async function readSvg(source: string, key: string, brandFile: string): Promise<SvgImage> {
+  if (/\.(png|jpe?g|webp|gif|pdf|ai|eps)$/i.test(source))
+    throw new ConfigError(`"${key}" must be an SVG file, not ${source}. ${wayOut}`);
   const svg = source.trimStart().startsWith('<') ? source : readText(resolve(dirname(brandFile), source), key);
   if (Buffer.byteLength(svg) > maxBytes) throw new ConfigError(`"${key}" is larger than ${maxBytes / 1000} kB.`);
   if (/<script|<foreignObject|<!ENTITY/i.test(svg)) throw new ConfigError(`"${key}" must be a picture only, without scripts.`);
@@ -25,7 +29,7 @@ export async function readSvg(source: string, key: string, brandFile: string): P
   const { format, width, height } = await sharp(Buffer.from(svg))
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0 }));
-  if (format !== 'svg' || !width || !height) throw new ConfigError(`"${key}" is no SVG that can be drawn.`);
+  if (format !== 'svg' || !width || !height) throw new ConfigError(`"${key}" is no SVG that can be drawn. ${wayOut}`);
   return { svg, width, height };
 }
 
