@@ -20,7 +20,8 @@ describe('in a terminal', () => {
   it('asks seven questions and writes both files, without showing the password', async () => {
     const terminal = openCareersTerminal(folder, 'init');
     await terminal.answer('1 of 7', 'Hearth & Rye');
-    await terminal.answer('2 of 7', '');
+    // A typed address replaces the default.
+    await terminal.answer('2 of 7', 'http://localhost:4100');
     await terminal.answer('3 of 7', '#7A3E12');
     await terminal.answer('4 of 7', 'mail.example.com:587');
     await terminal.answer('Its user', 'careers');
@@ -30,11 +31,12 @@ describe('in a terminal', () => {
     await terminal.answer('6 of 7', '');
     await terminal.answer('7 of 7', 'hiring@hearth.example');
 
-    await terminal.waitFor('open http://127.0.0.1:3000');
+    await terminal.waitFor('open http://localhost:4100');
     expect(await terminal.waitForExit()).toBe(0);
     expect(terminal.readScreen()).not.toContain('tops3cret');
     expect(read('.env').split('\n')).toEqual([
-      'PUBLIC_ORIGIN=http://127.0.0.1:3000',
+      'PUBLIC_ORIGIN=http://localhost:4100',
+      'PORT=4100',
       'SMTP_URL=smtp://careers:tops3cret%20pass@mail.example.com:587',
       'APPLICATIONS_TO=hiring@hearth.example',
       'BRAND_FILE=./brand.json',
@@ -100,6 +102,22 @@ describe('for scripts', () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).not.toContain('Load your jobs');
+  });
+
+  it('says what is left alone, and writes nothing, when run again without a change', async () => {
+    const jobs = [{ external_id: '1', title: 'Baker', company: 'Acme' }, { external_id: '2' }];
+    writeFileSync(join(folder, 'jobs.json'), JSON.stringify(jobs));
+    // One of the jobs is rejected, and the other one is loaded.
+    expect((await init('--yes', '--company', 'Acme', '--jobs', 'jobs.json')).stdout).not.toContain('Load your jobs');
+    const own = '{"name":"Acme","closing":"Come."}';
+    writeFileSync(join(folder, 'brand.json'), own);
+
+    for (const flags of [[], ['--company', 'Acme']]) {
+      const { exitCode, stdout } = await init('--yes', ...flags);
+      expect(exitCode).toBe(0);
+      expect(stdout).not.toMatch(/Load your jobs|Written:|Write your own words/);
+    }
+    expect(read('brand.json')).toBe(own);
   });
 
   it('keeps other lines and keys, and replaces values with --overwrite only', async () => {

@@ -1,9 +1,11 @@
 /** `careers init`: asks seven questions and writes `.env` and the brand file. */
 import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { checkBrand } from '#server/brand/brand-check.ts';
-import { readSettings } from '#server/config.ts';
+import { operatorJobStore } from '#server/catalogue/operator-job-store.ts';
+import { loadDotEnv, readConfig, readSettings } from '#server/config.ts';
 import { type Command, CommandError, parseCommandArgs } from '../command.ts';
+import { withMigratedDatabase } from '../command-database.ts';
 import { jobsImportCommand } from '../jobs/jobs-import-command.ts';
 import { sendTestMail } from './connection-checks.ts';
 import { changeEnvText, writePrivateFile } from './env-file.ts';
@@ -55,12 +57,16 @@ async function runInit(args: string[], terminal: Terminal): Promise<number> {
     if (yes) throw new CommandError(1, `These are set already: ${list}. Add --overwrite to replace them. Nothing was written.`);
     if (!(await confirmIn(terminal, `Replace ${list}?`))) throw new CommandError(1, 'Nothing was written.');
   }
-  writePrivateFile(existing.brandPath, changes.brandText, 0o644);
-  writePrivateFile('.env', changes.envText);
-  print(`Written: .env (readable by you alone) and ${relative('', existing.brandPath)}.`);
+  if (changes.brandText !== undefined) writePrivateFile(existing.brandPath, changes.brandText, 0o644);
+  if (changes.envText !== undefined) writePrivateFile('.env', changes.envText);
+  const written = [
+    ...(changes.envText === undefined ? [] : ['.env (readable by you alone)']),
+    ...(changes.brandText === undefined ? [] : [relative('', existing.brandPath)]),
+  ];
+  print(written.length > 0 ? `Written: ${written.join(' and ')}.` : 'Nothing changed, and nothing was written.');
   if (yes && testMail) await reportTestMail(answers, testMail, print);
-  const isImported = answers.jobs !== '' && answers.jobs !== 'demo' && (await jobsImportCommand.run([answers.jobs])) === 0;
-  return finish(answers, existing.brandPath, print, isImported || answers.jobs === 'demo');
+  if (answers.jobs !== '' && answers.jobs !== 'demo') await jobsImportCommand.run([answers.jobs]);
+  return finish(answers, existing.brandPath, print);
 }
 
 function parseOptions(args: string[]) {
@@ -134,9 +140,11 @@ function planChanges(answers: InitAnswers, { all, ofFile, brandPath, keys, answe
   const replacedKeys = Object.entries(wanted).filter(
     ([key, value]) => keys?.[key] !== undefined && JSON.stringify(keys[key]) !== JSON.stringify(value),
   );
+  const isBrandChanged = Object.entries(wanted).some(([key, value]) => JSON.stringify(keys?.[key]) !== JSON.stringify(value));
   return {
-    envText: changeEnvText('.env', settings),
-    brandText: `${JSON.stringify(merged, null, 2)}\n`,
+    /** Undefined if the file stays as it is. */
+    envText: changed.length > 0 ? changeEnvText('.env', settings) : undefined,
+    brandText: isBrandChanged ? `${JSON.stringify(merged, null, 2)}\n` : undefined,
     replaced: [
       ...Object.keys(settings).filter((name) => ofFile[name] !== undefined),
       ...replacedKeys.map(([key]) => `"${key}" in ${relative('', brandPath)}`),
@@ -149,9 +157,25 @@ async function reportTestMail(answers: InitAnswers, to: string, print: (line: st
   print(mistake === undefined ? `A test mail is on its way to ${to}.` : `The test mail failed: ${mistake}`);
 }
 
-async function finish(answers: InitAnswers, brandPath: string, print: (line: string) => void, hasJobs = false): Promise<number> {
-  const steps = listNextSteps({ answers, brand: await checkBrand(brandPath), hasJobs });
+async function finish(answers: InitAnswers, brandPath: string, print: (line: string) => void): Promise<number> {
+  const hasJobs = answers.jobs === 'demo' || (await hasOpenJobs());
+  const steps = listNextSteps({ answers, brand: await checkBrand(brandPath), brandKeys: readBrandKeys(brandPath), hasJobs });
   print(`\nLeft to do:\n${steps.map((step) => `  - ${step}`).join('\n')}\n`);
   print(`After the start, open ${answers.address || 'http://127.0.0.1:3000'}`);
   return 0;
+}
+
+/** False for a database that does not exist yet or does not answer, which is not for this command to create or mend. */
+async function hasOpenJobs(): Promise<boolean> {
+  loadDotEnv();
+  try {
+    const env = readConfig();
+    if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'careers.db'))) return false;
+    return await withMigratedDatabase(async ({ db }) => {
+      const counts = await operatorJobStore(db, new Date().toISOString()).countBySource();
+      return counts.some(({ source, jobState, total }) => source !== 'demo' && jobState === 'open' && total > 0);
+    });
+  } catch {
+    return false;
+  }
 }

@@ -20,8 +20,10 @@ export async function askQuestions(terminal: Terminal, defaults: InitAnswers): P
     validate: (value) => validateAnswer.company(value),
   });
   const address = await ask.text('2 of 7  At which address will people open the portal?', {
-    initialValue: defaults.address || 'http://127.0.0.1:3000',
-    validate: (value) => validateAnswer.address(value),
+    ...(defaults.address
+      ? { initialValue: defaults.address }
+      : { placeholder: `${defaultAddress}; empty takes it`, defaultValue: defaultAddress }),
+    validate: (value) => validateAnswer.address(value || defaultAddress),
   });
   const look = await ask.text('3 of 7  Your color, such as #0052CC, or your logo, as the path of an SVG file', {
     initialValue: defaults.look,
@@ -41,7 +43,11 @@ export async function askQuestions(terminal: Terminal, defaults: InitAnswers): P
 
 export const confirmIn = (terminal: Terminal, message: string) => createPrompts(terminal).confirm(message, false);
 
+const defaultAddress = 'http://127.0.0.1:3000';
+
 interface TextOptions {
+  /** The answer if nothing is typed. */
+  defaultValue?: string;
   initialValue?: string;
   placeholder?: string;
   validate?: (value: string) => string | undefined;
@@ -74,7 +80,8 @@ function createPrompts({ input, output }: Terminal) {
 function validateLook(look: string): string | undefined {
   if (look === '') return undefined;
   if (isColor(look)) return validateAnswer.color(look);
-  if (!/\.svg$/i.test(look)) return 'A logo is an SVG file, and a color looks like #0052CC.';
+  if (!/\.svg$/i.test(look))
+    return 'A logo is an SVG file: ask whoever made it, or leave this empty. A color looks like #0052CC.';
   return existsSync(look) ? undefined : `There is no file ${look}.`;
 }
 

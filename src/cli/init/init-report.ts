@@ -18,13 +18,15 @@ export function formatSettings({ company, address, look, smtpUrl, databaseUrl, a
 interface Remaining {
   answers: InitAnswers;
   brand: BrandReport;
-  /** Jobs are loaded, or were asked for. */
+  brandKeys: Record<string, unknown> | undefined;
+  /** Jobs are loaded, or the demonstration's were asked for. */
   hasJobs: boolean;
 }
 
 /** Lists the next steps, the first one first. */
-export function listNextSteps({ answers, brand, hasJobs }: Remaining): string[] {
+export function listNextSteps({ answers, brand, brandKeys = {}, hasJobs }: Remaining): string[] {
   const { address, smtpUrl, applicationsTo, look } = answers;
+  const logo = brandKeys.logo as { light?: unknown; dark?: unknown } | undefined;
   const isPublic = address.startsWith('https:');
   return [
     ...brand.mistakes.map(({ message }) => `Mend brand.json: ${message}`),
@@ -32,9 +34,16 @@ export function listNextSteps({ answers, brand, hasJobs }: Remaining): string[] 
     ...(isPublic && !smtpUrl ? ['Set SMTP_URL in .env: a public portal needs a mail server to start.'] : []),
     ...(hasJobs ? [] : ['Load your jobs: npm run careers -- jobs import FILE']),
     ...(applicationsTo ? [] : ['Set APPLICATIONS_TO in .env, so that somebody hears of applications.']),
-    ...(look.endsWith('.svg') ? ['If your logo is dark, add one for dark backgrounds: "logo.dark" in brand.json.'] : []),
-    'Write your own words into brand.json: values, benefits, links (docs/brand.md). What it leaves out is not shown.',
+    ...(look.endsWith('.svg') && logo?.dark === logo?.light
+      ? ['If your logo is dark, add one for dark backgrounds: "logo.dark" in brand.json.']
+      : []),
+    ...(wordKeys.some((key) => brandKeys[key] !== undefined)
+      ? []
+      : ['Write your own words into brand.json: values, benefits, links (docs/brand.md). What it leaves out is not shown.']),
     'Check them at any time: npm run careers -- brand check',
     ...(isPublic ? ['Put a server with TLS before the portal: docs/operations.md.'] : []),
   ];
 }
+
+/** Any of them shows that somebody has written words. */
+const wordKeys = ['headline', 'heroText', 'tagline', 'values', 'benefits', 'opportunities', 'closing', 'services'];
