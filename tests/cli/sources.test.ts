@@ -15,6 +15,9 @@ afterEach(async () => {
 const careers = (...args: string[]) => runCareers(settings, 'sources', ...args);
 const add = (...parameters: string[]) => careers('add', 'acme', 'greenhouse', 'board=acme', `base=${server.base}`, ...parameters);
 const jobs = (count: number) => Array.from({ length: count }, (_, index) => greenhouseJob({ id: index + 1 }));
+const unreached =
+  'Applications for acme are neither handed over to Greenhouse nor mailed, unless their job or company has an address of its own. ' +
+  'Set SOURCE_ACME_KEY or APPLICATIONS_TO.\n';
 const unchanged = { exitCode: 0, stdout: 'created 0, updated 0, closed 0, rejected 0\n' };
 
 describe.each(engines)('careers sources, on %s', (engine) => {
@@ -27,7 +30,11 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     expect(await add()).toEqual({
       exitCode: 0,
       stdout: 'added acme. What it would change: npm run -s careers -- sources check acme\n',
-      stderr: '',
+      stderr: unreached,
+    });
+    expect(await add()).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^There is a source "acme" already\. .* its jobs and applications stay\.\n$/),
     });
     expect(await add()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('There is a source "acme" already.') });
     expect(await careers('check', 'acme')).toMatchObject({

@@ -1,7 +1,9 @@
 /** What the commands of sources share: the database, the sources of the file, and access to boards. */
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { describeMissingHandOver } from '#server/sources/delivery/missing-hand-over.ts';
 import { SourceError } from '#server/sources/download/source-error.ts';
+import type { Source } from '#server/sources/source.ts';
 import { runIntervalMs, type SourceAccess } from '#server/sources/source-run.ts';
 import { type SourceStore, type StoredSource, sourceStore } from '#server/sources/source-store.ts';
 import { readSourcesFile } from '#server/sources/sources-file.ts';
@@ -43,6 +45,12 @@ export async function requireSource(store: SourceStore, name: string): Promise<S
   if (source) return source;
   const known = (await store.list()).map(({ name }) => name).join(', ');
   throw new CommandError(1, `There is no source "${name}"${known ? `; known: ${known}` : ''}.`);
+}
+
+/** Says on its own line that applications for a source reach no system and no mailbox. */
+export function printMissingHandOver(source: Source, env: Config): void {
+  const sentence = describeMissingHandOver(source, env);
+  if (sentence !== undefined) console.error(sentence);
 }
 
 /** The errors that a sentence about the source explains. */

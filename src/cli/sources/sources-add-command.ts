@@ -3,7 +3,7 @@ import { readJsonFile } from '#server/platform/files/json-file.ts';
 import { providerNames } from '#server/sources/readers/reader-registry.ts';
 import { buildSource, SourceParameterError } from '#server/sources/source-parameters.ts';
 import { type Command, CommandError, parseCommandArgs } from '../command.ts';
-import { firstRun, withSources } from './source-context.ts';
+import { firstRun, printMissingHandOver, withSources } from './source-context.ts';
 
 const help = `careers sources add NAME PROVIDER board=… company=… [base=…] [PARAMETER=…]
   Adds a board of an applicant tracking system as a source of jobs. A running portal reads it every 15 minutes, for the
@@ -31,6 +31,7 @@ async function run(args: string[]): Promise<number> {
     if (!(await store.insert(source, 'command', firstRun())))
       throw new CommandError(1, `There is a source "${name}" already. Remove it first: careers sources remove ${name}`);
     console.log(`added ${name}. What it would change: npm run -s careers -- sources check ${name}`);
+    printMissingHandOver(source, env);
     return 0;
   });
 }

@@ -10,7 +10,7 @@ import { type Command, CommandError, parseCommandArgs } from '../command.ts';
 import { createCheckReport, formatCheckSummary } from '../jobs/check-report.ts';
 import { escapeControls, formatRejection } from '../jobs/feed-arguments.ts';
 import { createProgress } from '../terminal-progress.ts';
-import { isSourceFailure, now, requireSource, type SourceContext, withSources } from './source-context.ts';
+import { isSourceFailure, now, printMissingHandOver, requireSource, type SourceContext, withSources } from './source-context.ts';
 
 const help = `careers sources check NAME
   Reads a source and writes nothing. Lists the jobs that a run would create, change (and how), close and reject (with the
@@ -25,7 +25,8 @@ async function run(args: string[]): Promise<number> {
   return withSources(async (context) => checkSource(await requireSource(context.store, name), context));
 }
 
-async function checkSource(source: StoredSource, { database, access }: SourceContext): Promise<number> {
+async function checkSource(source: StoredSource, { database, env, access }: SourceContext): Promise<number> {
+  printMissingHandOver(source, env);
   const progress = createProgress(process.stderr);
   const report = createCheckReport(database, now);
   const jobs = operatorJobStore(database.db, now().toISOString());

@@ -1,4 +1,5 @@
 /** `careers sources list`: lists sources with the results of their last runs. */
+import { lacksKey } from '#server/sources/delivery/missing-hand-over.ts';
 import { findSourceKey, type SourceKeys } from '#server/sources/source-keys.ts';
 import type { StoredSource } from '#server/sources/source-store.ts';
 import { type Command, parseCommandArgs } from '../command.ts';
@@ -20,13 +21,15 @@ async function run(args: string[]): Promise<number> {
   });
 }
 
-function formatSource({ name, provider, settings, origin, ...state }: StoredSource, keys: SourceKeys): string {
+function formatSource(source: StoredSource, keys: SourceKeys): string {
+  const { name, provider, settings, origin, ...state } = source;
   return [
     name,
     provider,
     settings.base ?? settings.board,
     origin === 'file' ? 'SOURCES_FILE' : 'added by command',
     ...(findSourceKey(keys, name) === undefined ? [] : ['with key']),
+    ...(lacksKey(source, keys) ? ['no key: applications are not handed over'] : []),
     formatState(state),
   ].join('  ');
 }

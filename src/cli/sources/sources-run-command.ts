@@ -11,7 +11,7 @@ import { type Command, CommandError, parseCommandArgs } from '../command.ts';
 import { escapeControls, formatRejection } from '../jobs/feed-arguments.ts';
 import { formatSummary, reportUnansweredApplications } from '../jobs/import-report.ts';
 import { createProgress } from '../terminal-progress.ts';
-import { isSourceFailure, now, requireSource, type SourceContext, withSources } from './source-context.ts';
+import { isSourceFailure, now, printMissingHandOver, requireSource, type SourceContext, withSources } from './source-context.ts';
 
 const help = `careers sources run [NAME] [--allow-close N]
   Reads a source, or all, and imports its jobs; the jobs that a board no longer lists are closed. Running it twice changes
@@ -33,6 +33,7 @@ async function run(args: string[]): Promise<number> {
     const total: ImportSummary = { created: 0, updated: 0, closed: 0, rejected: 0 };
     let failed = 0;
     for (const source of sources) {
+      printMissingHandOver(source, context.env);
       const summary = await runOne(context, source, allowClose);
       if (summary === undefined) failed++;
       else {

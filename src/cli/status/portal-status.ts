@@ -6,6 +6,7 @@ import { type LastBackup, readLastBackup } from '#server/platform/backup/last-ba
 import type { Database } from '#server/platform/db/database.ts';
 import { latestMigration } from '#server/platform/db/migrator.ts';
 import { type DatabaseStatistics, readDatabaseStatistics } from '#server/platform/metrics/database-statistics.ts';
+import { describeMissingHandOver } from '#server/sources/delivery/missing-hand-over.ts';
 import { type StoredSource, sourceStore } from '#server/sources/source-store.ts';
 
 export interface PortalStatus {
@@ -16,7 +17,9 @@ export interface PortalStatus {
   jobs: { source: string; state: JobState; total: number }[];
   mails: DatabaseStatistics['mails'] & { server: string };
   webhooks: DatabaseStatistics['webhooks'];
-  sources: Pick<StoredSource, 'name' | 'provider' | 'lastRunAt' | 'lastSuccessAt' | 'lastError'>[];
+  sources: (Pick<StoredSource, 'name' | 'provider' | 'lastRunAt' | 'lastSuccessAt' | 'lastError'> & {
+    missingHandOver: string | null;
+  })[];
   /** Applications for applicant tracking systems. */
   handOvers: DatabaseStatistics['ats'];
   overdueApplications: number;
@@ -42,18 +45,18 @@ export async function readPortalStatus(database: Database, env: Config, now: Dat
     jobs: counts.map(({ source, jobState, total }) => ({ source, state: jobState, total })),
     mails: { ...statistics.mails, server: env.smtpUrl ? new URL(env.smtpUrl).host : 'local mailbox' },
     webhooks: statistics.webhooks,
-    sources: sources.map(({ name, provider, lastRunAt, lastSuccessAt, lastError }) => ({
-      name,
-      provider,
-      lastRunAt,
-      lastSuccessAt,
-      lastError,
-    })),
+    sources: sources.map((source) => describeSource(source, env)),
     handOvers: statistics.ats,
     overdueApplications: statistics.overdueApplications,
     lastBackup: readLastBackup(env.dataDir) ?? null,
     freeBytes: free.bavail * free.bsize,
   };
+}
+
+function describeSource(source: StoredSource, env: Config): PortalStatus['sources'][number] {
+  const { name, provider, lastRunAt, lastSuccessAt, lastError } = source;
+  const missingHandOver = describeMissingHandOver(source, env) ?? null;
+  return { name, provider, lastRunAt, lastSuccessAt, lastError, missingHandOver };
 }
 
 /** Without user and password. */

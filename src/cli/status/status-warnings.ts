@@ -16,6 +16,7 @@ export function describeWarnings(status: PortalStatus, env: Config, now: Date): 
     ...describeServices(status),
     ...env.tlsWarnings,
     ...status.sources.flatMap(describeSource),
+    ...status.sources.flatMap(({ missingHandOver }) => missingHandOver ?? []),
     ...describeHandOvers(status),
     ...describeJobs(status, env),
     ...(isPublic && !env.smtpUrl ? ['No mail leaves the portal. Set SMTP_URL.'] : []),

@@ -5,6 +5,7 @@ import type { AppLogger } from '../logger.ts';
 import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { describeMissingHandOver } from './delivery/missing-hand-over.ts';
 import { claimTimeoutMs, instantAfter, runIntervalMs } from './source-run.ts';
 import { sourceStore } from './source-store.ts';
 import { type SourceThread, type SourceThreadResult, startSourceThread } from './source-thread.ts';
@@ -24,6 +25,10 @@ export async function startSources({ config, db, now, log }: SourceSchedulerOpti
   const at = now().toISOString();
   const removed = await store.syncFile(readSourcesFile(config.sourcesFile), { at, nextRunAt: at });
   for (const source of removed) log.warn({ source }, 'SOURCES_FILE no longer names the source; its jobs stay');
+  for (const source of await store.list()) {
+    const reason = describeMissingHandOver(source, config);
+    if (reason !== undefined) log.warn({ event: 'hand_over_missing', source: source.name }, reason);
+  }
 
   const workers = createDeliveryWorkers<{ id: string; claimId: string }>({
     maxConcurrent: 1,

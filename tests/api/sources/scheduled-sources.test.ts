@@ -56,7 +56,8 @@ describe.each(engines)('SOURCES_FILE, on %s', (engine) => {
     expect(await waitForOutput('a source was read')).toBe(true);
     expect(await waitForOutput('a source could not be read; its jobs stay')).toBe(true);
     expect(readLog()).toMatch(/"source":"acme","created":1,"updated":0,"closed":0,"rejected":0,"unchanged":false/);
-    expect(readLog()).toMatch(/"event":"source_failed","source":"gone","reason":"answered 404"/);
+    expect(readLog()).toMatch(/"event":"source_failed","source":"gone","reason":"answered 404: Greenhouse has no board /);
+    expect(readLog().match(/"event":"hand_over_missing","source":"acme"/g)).toHaveLength(1);
     expect(await stop()).toBe(0);
     expect(await runCareers(settings, 'sources', 'list')).toMatchObject({
       stdout: expect.stringMatching(/^acme {2}greenhouse.*\ngone {2}greenhouse.*failed 1 times.*\nsources 2, failing 1\n$/),
