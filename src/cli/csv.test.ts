@@ -30,6 +30,16 @@ test.each([
   expect(formatCsvLine([text])).toBe(`${cell}\r\n`);
 });
 
+test.each([
+  ['I sew,\r\n\r\n"Quotes" and all', '"I sew,\r\n\r\n""Quotes"" and all"'],
+  ['Skills:\r\n\r\n- sewing', `"Skills:\r\n\r\n'- sewing"`],
+  ['Asha;\r\n\n=1', `"Asha;\r\n\n'=1"`],
+  ['\r\nAsha', '"\r\nAsha"'],
+  ['\n\n=1', `"\n\n'=1"`],
+])('leaves the line breaks and blank lines of %j alone', (text, cell) => {
+  expect(formatCsvLine([text])).toBe(`${cell}\r\n`);
+});
+
 test('formats a hundred thousand line breaks, without quadratic time', () => {
   const text = `a${'\n'.repeat(100_000)}b`;
   const started = performance.now();
@@ -38,7 +48,7 @@ test('formats a hundred thousand line breaks, without quadratic time', () => {
 });
 
 test.each([',', ';', '\t', '|'])('begins no cell with a formula where %j separates them', (separator) => {
-  const parts = ['=', '+', '-', '@', '＝', '"', '"=1"', "'", ';', ',', '|', '\t', '\r', '\n', ' ', 'x', '1'];
+  const parts = ['=', '+', '-', '@', '＝', '"', '"=1"', "'", ';', ',', '|', '\t', '\r', '\n', '\r\n', ' ', 'x', '1'];
   const cell = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((each) => each.join(''));
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {

@@ -7,8 +7,9 @@ export const formatCsvLine = (cells: string[]): string => `${cells.map(formatCel
  * Characters that a spreadsheet may read as the start of a formula (ASVS 5.0, 1.2.10), with the full-width signs that some convert.
  * Spreadsheets may drop the quotes and spaces before it.
  */
-const formulaSign = /[=+\-@\t\r\0＝＋－＠]/;
+const formulaSign = /[=+\-@\t\0＝＋－＠]/;
 const droppedSign = /[\s"]/;
+const lineBreak = /[\r\n]/;
 /**
  * Where `;` separates cells, as in most of Europe, a cell quoted for `,` does not start with its quote. So quotes do not
  * bind, and each `;` and line break in the text begins a cell.
@@ -29,7 +30,9 @@ function guardFormulas(text: string): string {
     const character = text.charAt(at);
     if (beginsFormula && separator.test(character)) reversed.push("'");
     reversed.push(character);
-    beginsFormula = formulaSign.test(character) || (beginsFormula && droppedSign.test(character));
+    // A line has its own guard, so that blank lines and line breaks of two characters stay as they are.
+    beginsFormula = !lineBreak.test(character) && (formulaSign.test(character) || (beginsFormula && droppedSign.test(character)));
   }
-  return (beginsFormula ? "'" : '') + reversed.reverse().join('');
+  // A carriage return alone at the start of a cell counts as a formula too.
+  return (beginsFormula || /^\r(?!\n)/.test(text) ? "'" : '') + reversed.reverse().join('');
 }
