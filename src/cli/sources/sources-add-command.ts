@@ -1,7 +1,10 @@
 /** `careers sources add`: names a board that the portal reads. */
+import type { Config } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import { readJsonFile } from '#server/platform/files/json-file.ts';
 import { providerNames } from '#server/sources/readers/reader-registry.ts';
 import { buildSource, SourceParameterError } from '#server/sources/source-parameters.ts';
+import type { SourceStore } from '#server/sources/source-store.ts';
 import { type Command, CommandError, parseCommandArgs } from '../command.ts';
 import { firstRun, printMissingHandOver, withSources } from './source-context.ts';
 
@@ -27,13 +30,30 @@ async function run(args: string[]): Promise<number> {
   const [name, provider, ...pairs] = parseCommandArgs({ args, allowPositionals: true }).positionals;
   if (name === undefined || provider === undefined) throw new CommandError(2, 'Name the source and its provider.');
   const source = parseSource(name, provider, pairs);
-  return withSources(async ({ store }) => {
-    if (!(await store.insert(source, 'command', firstRun())))
-      throw new CommandError(1, `There is a source "${name}" already. Remove it first: careers sources remove ${name}`);
+  return withSources(async ({ store, env }) => {
+    if (!(await store.insert(source, 'command', firstRun()))) throw await describeTaken(name, store, env);
     console.log(`added ${name}. What it would change: npm run -s careers -- sources check ${name}`);
     printMissingHandOver(source, env);
     return 0;
   });
+}
+
+async function describeTaken(name: string, store: SourceStore, { sourcesFile }: Config): Promise<CommandError> {
+  const origin = (await store.find(name))?.origin;
+  const way =
+    origin === 'file' && sourcesFile !== undefined
+      ? 'To change it, edit SOURCES_FILE, and restart the portal.'
+      : `To change it, run careers sources remove ${name}, and add it again with all its parameters: its jobs and applications stay.`;
+  return new CommandError(1, `There is a source "${name}" already. ${way}`);
+}
+
+/** A file that cannot be read is wrong usage, as every other parameter. */
+function readMap(path: string): unknown {
+  try {
+    return readJsonFile(path, 'map');
+  } catch (error) {
+    throw error instanceof ConfigError ? new CommandError(2, error.message) : error;
+  }
 }
 
 function parseSource(name: string, provider: string, pairs: readonly string[]) {
@@ -42,7 +62,7 @@ function parseSource(name: string, provider: string, pairs: readonly string[]) {
     const at = pair.indexOf('=');
     if (at < 1) throw new CommandError(2, `A parameter is written as name=value, not "${pair}".`);
     const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    parameters[key] = key === 'map' ? readJsonFile(value, 'map') : value;
+    parameters[key] = key === 'map' ? readMap(value) : value;
   }
   try {
     return buildSource(name, provider, parameters);

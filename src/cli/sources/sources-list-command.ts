@@ -43,5 +43,7 @@ function formatState({
 }: Pick<StoredSource, 'lastSuccessAt' | 'lastRunAt' | 'lastError' | 'failures' | 'rejected'>): string {
   if (lastRunAt === null) return 'not read yet';
   const success = lastSuccessAt === null ? 'never read' : `read ${lastSuccessAt}, rejected ${rejected}`;
-  return lastError === null ? success : `${success}; failed ${failures} times, last ${lastRunAt}: ${lastError}`;
+  return lastError === null
+    ? success
+    : `${success}; failed ${failures === 1 ? 'once' : `${failures} times`}, last ${lastRunAt}: ${lastError}`;
 }

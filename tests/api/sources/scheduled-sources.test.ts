@@ -60,7 +60,7 @@ describe.each(engines)('SOURCES_FILE, on %s', (engine) => {
     expect(readLog().match(/"event":"hand_over_missing","source":"acme"/g)).toHaveLength(1);
     expect(await stop()).toBe(0);
     expect(await runCareers(settings, 'sources', 'list')).toMatchObject({
-      stdout: expect.stringMatching(/^acme {2}greenhouse.*\ngone {2}greenhouse.*failed 1 times.*\nsources 2, failing 1\n$/),
+      stdout: expect.stringMatching(/^acme {2}greenhouse.*\ngone {2}greenhouse.*failed once.*\nsources 2, failing 1\n$/),
     });
   });
 
