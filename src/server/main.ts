@@ -9,6 +9,7 @@ import { createDevPageRenderer } from './pages/dev-page-renderer.ts';
 import { loadPageRenderer } from './pages/page-renderer.ts';
 import { keepFilesPrivate } from './platform/files/data-directory.ts';
 import { createServices } from './services.ts';
+import { sourceStore } from './sources/source-store.ts';
 import { formatStartupBanner } from './startup-banner.ts';
 import { type ListenAddress, toDatabaseError, toListenError } from './startup-errors.ts';
 
@@ -48,10 +49,10 @@ async function start(showBanner: boolean): Promise<void> {
     throw error;
   }
   if (showBanner) {
-    const { brand, mails } = services;
-    console.log(
-      formatStartupBanner(config, { companyName: brand.brand.name, mailboxAddress: mails.mailbox?.address, closedDemoJobs }),
-    );
+    const { brand, mails, database } = services;
+    const hasSources = (await sourceStore(database.db).count()).all > 0;
+    const portal = { companyName: brand.brand.name, mailboxAddress: mails.mailbox?.address, closedDemoJobs, hasSources };
+    console.log(formatStartupBanner(config, portal));
   }
 }
 

@@ -46,6 +46,12 @@ test('mentions simulated providers', () => {
   expect(formatStartupBanner(readConfig(issuers), { companyName: 'Larkfield', mailboxAddress })).not.toContain('simulated');
 });
 
+test('names the sources of a portal that reads boards, and the import otherwise', () => {
+  const portal = { companyName: 'Acme', mailboxAddress };
+  expect(formatStartupBanner(readConfig({}), { ...portal, hasSources: true })).toContain('npm run careers -- sources list\n');
+  expect(formatStartupBanner(readConfig({}), portal)).toContain('npm run careers -- jobs import FILE\n');
+});
+
 test('says that a company has no jobs of the demonstration', () => {
   const portal = { companyName: 'Acme', mailboxAddress };
   const settings = readConfig({ COMPANY_NAME: 'Acme' });

@@ -4,7 +4,7 @@ import { isLoopbackHost } from './platform/net/ip-address.ts';
 
 export function formatStartupBanner(
   settings: StartupBannerConfig,
-  { companyName, mailboxAddress, closedDemoJobs = 0 }: StartedPortal,
+  { companyName, mailboxAddress, closedDemoJobs = 0, hasSources = false }: StartedPortal,
 ): string {
   const { publicOrigin, smtpUrl, databaseUrl, dataDir } = settings;
   const lines = [
@@ -14,7 +14,7 @@ export function formatStartupBanner(
       : ['Mailbox', `${mailboxAddress}  (sign-in codes arrive here)`],
     ...describeFakeProviders(settings),
     ...describeDemoJobs(settings, closedDemoJobs),
-    ['Your jobs', 'npm run careers -- jobs import FILE'],
+    ['Your jobs', `npm run careers -- ${hasSources ? 'sources list' : 'jobs import FILE'}`],
     ['Data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir],
     ['Stop', 'Ctrl-C'],
   ];
@@ -48,6 +48,8 @@ interface StartedPortal {
   mailboxAddress: string | undefined;
   /** Jobs of the demonstration that this start has closed. */
   closedDemoJobs?: number;
+  /** Jobs come from an applicant tracking system. */
+  hasSources?: boolean;
 }
 
 type StartupBannerConfig = Pick<

@@ -32,7 +32,9 @@ export function listNextSteps({ answers, brand, brandKeys = {}, hasJobs }: Remai
     ...brand.mistakes.map(({ message }) => `Mend brand.json: ${message}`),
     'Start the portal: npm start',
     ...(isPublic && !smtpUrl ? ['Set SMTP_URL in .env: a public portal needs a mail server to start.'] : []),
-    ...(hasJobs ? [] : ['Load your jobs: npm run careers -- jobs import FILE']),
+    ...(hasJobs
+      ? []
+      : ['Load your jobs: npm run careers -- jobs import FILE (from an applicant tracking system: docs/sources.md)']),
     ...(applicationsTo ? [] : ['Set APPLICATIONS_TO in .env, so that somebody hears of applications.']),
     ...(look.endsWith('.svg') && logo?.dark === logo?.light
       ? ['If your logo is dark, add one for dark backgrounds: "logo.dark" in brand.json.']
