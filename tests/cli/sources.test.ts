@@ -119,7 +119,7 @@ describe.each(engines)('careers sources, on %s', (engine) => {
       [{ body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'answered with text/html, not json'],
       [{ body: list.slice(0, -20), headers: json }, 'breaks off'],
       [{ body: { jobs: jobs(2), meta: { total: 3 } } }, 'is incomplete: 2 of 3 jobs'],
-      [{ status: 404 }, 'answered 404'],
+      [{ status: 404 }, 'acme answered 404: Greenhouse has no board "acme".'],
       [{ status: 429, headers: { 'retry-after': '3600' } }, 'answered 429, in 1 try'],
       [{ status: 302, headers: { location: 'https://evil.example/jobs' } }, 'redirects to another host, evil.example'],
       [{ body: gzipSync(Buffer.alloc(101_000_000, ' ')), headers: { ...json, 'content-encoding': 'gzip' } }, 'more than 100 MB'],

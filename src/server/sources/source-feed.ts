@@ -65,11 +65,20 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
     await saveUnsaved();
   }
 
+  async function* listRows(): AsyncGenerator<ListedRow> {
+    try {
+      yield* reader.list(client, settings);
+    } catch (error) {
+      if (!(error instanceof SourceError && error.status === 404 && reader.answers404WithoutBoard)) throw error;
+      throw new SourceError(`${error.message}: ${reader.label} has no board "${settings.board}"`, error);
+    }
+  }
+
   /** Decides for each row whether its detail has to be read. */
   async function* planSteps(): AsyncGenerator<Step> {
     let number = 0;
     let refreshes = 0;
-    for await (const batch of splitIntoBatches(reader.list(client, settings), batchSize)) {
+    for await (const batch of splitIntoBatches(listRows(), batchSize)) {
       const ids = reader.readDetail ? batch.map(({ id }) => id) : [];
       const read = await rows.findRead(source.name, [...new Set(ids)]);
       // A list that is stored already needs no request that would notice.

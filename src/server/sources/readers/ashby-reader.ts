@@ -12,6 +12,7 @@ import type { Reader } from './reader.ts';
 
 export const ashbyReader: Reader = {
   label: 'Ashby',
+  answers404WithoutBoard: true,
   origin: () => 'https://api.ashbyhq.com',
   needsCompany: true,
 

@@ -14,6 +14,7 @@ import type { Reader } from './reader.ts';
 
 export const greenhouseReader: Reader = {
   label: 'Greenhouse',
+  answers404WithoutBoard: true,
   origin: () => 'https://boards-api.greenhouse.io',
   detailIsOptional: true,
 

@@ -14,6 +14,7 @@ import type { Reader } from './reader.ts';
 
 export const leverReader: Reader = {
   label: 'Lever',
+  answers404WithoutBoard: true,
   /** European sites have another host, which `base` names. */
   origin: () => 'https://api.lever.co',
   needsCompany: true,

@@ -15,6 +15,7 @@ const defaultLanguage = 'en';
 
 export const personioReader: Reader = {
   label: 'Personio',
+  answers404WithoutBoard: true,
   origin: ({ board }) => `https://${board}.jobs.personio.de`,
   needsCompany: true,
 

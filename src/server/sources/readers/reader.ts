@@ -23,6 +23,8 @@ export interface Reader {
   readsPages?: boolean;
   /** The operator names the site and the paths of its jobs. */
   needsPaths?: boolean;
+  /** Its list answers 404 for a board that it does not know. */
+  answers404WithoutBoard?: boolean;
   /** Yields the rows of the whole board. Throws a SourceError unless the answer is complete. */
   list(client: SourceClient, settings: SourceSettings): AsyncIterable<ListedRow>;
   /** Reads what the list lacks; only for new and changed rows. */

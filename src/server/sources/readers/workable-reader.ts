@@ -11,6 +11,7 @@ import type { Reader } from './reader.ts';
 
 export const workableReader: Reader = {
   label: 'Workable',
+  answers404WithoutBoard: true,
   origin: () => 'https://apply.workable.com',
   needsCompany: true,
 
