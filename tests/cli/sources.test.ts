@@ -76,7 +76,7 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     const refused = expect.stringContaining('acme would close 7 of the 12 open jobs of its source, so none was closed.');
     expect(await careers('check', 'acme')).toMatchObject({ exitCode: 1, stderr: refused });
     expect(await careers('run', 'acme')).toMatchObject({ exitCode: 1, stderr: refused });
-    expect(await careers('run', 'acme', '--yes-close', '7')).toMatchObject({
+    expect(await careers('run', 'acme', '--allow-close', '7')).toMatchObject({
       exitCode: 0,
       stdout: 'created 0, updated 0, closed 7, rejected 0\n',
     });
@@ -94,7 +94,7 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     server.serve(greenhouseBoard([]));
     await careers('run', 'acme');
     const sentence =
-      /^Source acme .*none was closed.*\. Last read 20.*; its jobs stay\. Read it again: careers sources run acme$/;
+      /^Source acme is empty, so none .* was closed\..*\. Last read 20.*; its jobs stay\. Read it again: careers sources run acme$/;
     expect(await warnings()).toContainEqual(expect.stringMatching(sentence));
     expect((await runCareers(settings, 'status')).stdout).toMatch(/^! Source acme .*its jobs stay/m);
   });
@@ -114,7 +114,10 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     const list = JSON.stringify({ jobs: jobs(3), meta: { total: 3 } });
     const json = { 'content-type': 'application/json' };
     const answers: [AtsAnswer, string][] = [
-      [{ body: { jobs: [], meta: { total: 0 } } }, 'would close 3 of the 3 open jobs'],
+      [
+        { body: { jobs: [], meta: { total: 0 } } },
+        'acme is empty, so none of the 3 open jobs of its source was closed. If that is right, add --allow-close 3.',
+      ],
       [{ body: [] }, 'has no list jobs'],
       [{ body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'answered with text/html, not json'],
       [{ body: list.slice(0, -20), headers: json }, 'breaks off'],

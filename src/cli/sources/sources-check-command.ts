@@ -65,7 +65,9 @@ async function checkSource(source: StoredSource, { database, env, access }: Sour
     progress.clear();
     if (!isSourceFailure(error)) throw error;
     report.printRest();
-    console.error(escapeControls(`${source.name} ${error.message}.`));
-    return error instanceof MassCloseError ? 1 : 2;
+    const isGuarded = error instanceof MassCloseError;
+    const command = isGuarded ? ` to careers sources run ${source.name}` : '';
+    console.error(escapeControls(`${source.name} ${error.message}${command}.`));
+    return isGuarded ? 1 : 2;
   }
 }

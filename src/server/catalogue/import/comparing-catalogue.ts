@@ -4,6 +4,7 @@ import type { ListedJob, OperatorJobStore } from '../operator-job-store.ts';
 import type { ImportedJob } from './imported-job.ts';
 import { describeDifferences } from './job-differences.ts';
 import type { ImportTarget } from './job-import.ts';
+import { EmptyFeedError } from './mass-close-guard.ts';
 
 export interface ComparisonReport {
   onNew(job: ImportedJob): void;
@@ -43,9 +44,18 @@ export function comparingCatalogue(
         closing++;
         if (closingJobs.length < maxReported) closingJobs.push(job);
       }
-      for (const job of closingJobs) report.onClosing(job);
-      assertMayClose(closing, open);
+      try {
+        assertMayClose(closing, open);
+      } catch (error) {
+        if (!(error instanceof EmptyFeedError)) reportClosing();
+        throw error;
+      }
+      reportClosing();
       return closing;
+
+      function reportClosing(): void {
+        for (const job of closingJobs) report.onClosing(job);
+      }
     },
 
     async refreshIndex() {},
