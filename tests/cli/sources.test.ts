@@ -99,6 +99,46 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     expect((await runCareers(settings, 'status')).stdout).toMatch(/^! Source acme .*its jobs stay/m);
   });
 
+  test('a check of an empty board says so, and lists no closings', async () => {
+    await add();
+    server.serve(greenhouseBoard([]));
+    expect(await careers('check', 'acme')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('acme is empty') });
+    server.serve(greenhouseBoard(jobs(3)));
+    await careers('run', 'acme');
+    server.serve(greenhouseBoard([]));
+    expect(await careers('check', 'acme')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('If that is right, add --allow-close 3 to careers sources run acme.\n'),
+    });
+    expect(await careers('run', 'acme', '--yes-close', '3')).toMatchObject({
+      stdout: 'created 0, updated 0, closed 3, rejected 0\n',
+    });
+  });
+
+  test('a check hints at the unit of pay where a board gives none', async () => {
+    const pay = [{ title: 'Pay', currency_type: 'EUR', min_cents: 4_000_000, max_cents: 5_000_000 }];
+    server.serve(greenhouseBoard(jobs(2), { details: { 1: { pay_input_ranges: pay } } }));
+    await add();
+    expect((await careers('check', 'acme')).stdout).toMatch(/^pay without a unit: 1\. .*pay_unit=YEAR/m);
+    await careers('remove', 'acme');
+    await add('pay_unit=YEAR');
+    expect((await careers('check', 'acme')).stdout).not.toContain('pay without a unit');
+  });
+
+  test('without a key and an address, each command says that applications reach nobody', async () => {
+    await add();
+    for (const command of ['check', 'run'])
+      expect(await careers(command, 'acme')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(unreached) });
+    expect((await careers('list')).stdout).toContain('no key: applications are not handed over');
+    expect((await runCareers(settings, 'status')).stdout).toContain(`! ${unreached}`);
+    for (const [name, value] of [['SOURCE_ACME_KEY', 'k'] as const, ['APPLICATIONS_TO', 'hiring@example.org'] as const]) {
+      const env = { [name]: value };
+      expect((await runCareers({ ...settings, env }, 'sources', 'run', 'acme')).stderr).not.toContain('neither handed over');
+      expect((await runCareers({ ...settings, env }, 'status')).stdout).not.toContain('neither handed over');
+    }
+  });
+
   test('a check names the questions that the portal cannot ask', async () => {
     const questions = [{ label: 'Say hello', required: true, fields: [{ name: 'question_1', type: 'input_video' }] }];
     server.serve(greenhouseBoard(jobs(1), { details: { 1: { questions } } }));

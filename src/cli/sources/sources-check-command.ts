@@ -59,6 +59,9 @@ async function checkSource(source: StoredSource, { database, env, access }: Sour
     });
     progress.clear();
     report.printRest();
+    if (read === 0) console.error(`${source.name} is empty: its board lists no jobs.`);
+    const payWithoutUnit = feed.countPayWithoutUnit();
+    if (payWithoutUnit > 0) console.log(`pay without a unit: ${payWithoutUnit}. Shown as text; pay_unit=YEAR, MONTH, … names it`);
     console.log(`${formatCheckSummary(summary, read)}, without JSON-LD ${incomplete}`);
     return summary.rejected > 0 ? 1 : 0;
   } catch (error) {

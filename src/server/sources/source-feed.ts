@@ -37,6 +37,8 @@ export interface SourceFeed {
   items: AsyncIterable<FeedItem>;
   /** Details that could not be read. Their jobs stay as they are. */
   failedDetails(): number;
+  /** Jobs whose pay would be shown as such if the operator told its unit, among those that were read anew. */
+  countPayWithoutUnit(): number;
 }
 
 /** One row may be ill; more mean that the source is. */
@@ -54,6 +56,7 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
   const { settings } = source;
   const settingsHash = hashSettings(source);
   let failedDetails = 0;
+  let payWithoutUnit = 0;
   /** By id: a list may repeat one. */
   let unsaved = new Map<string, SourceRow>();
 
@@ -126,6 +129,7 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
       if (!raw) return undefined;
       const item = parseJob(raw);
       if ('job' in item) assertCompany(item.job.company);
+      if (settings.payUnit === undefined && reader.lacksPayUnit?.(detail)) payWithoutUnit++;
       return { position, ...item };
     } catch (error) {
       const { message } = error as Error;
@@ -151,5 +155,5 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
     await rows.save(source.name, read);
   }
 
-  return { items: readItems(), failedDetails: () => failedDetails };
+  return { items: readItems(), failedDetails: () => failedDetails, countPayWithoutUnit: () => payWithoutUnit };
 }

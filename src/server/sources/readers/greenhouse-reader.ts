@@ -26,6 +26,8 @@ export const greenhouseReader: Reader = {
     return toRecord(await client.readJson(`/v1/boards/${board}/jobs/${id}?questions=true&pay_transparency=true`));
   },
 
+  lacksPayUnit: (detail) => readPay(detail, { payUnit: 'YEAR' }).range !== undefined,
+
   toImportedJob({ id, row }, detail, settings) {
     const isProspect = row.internal_job_id === null;
     if (isProspect && settings.prospects === 'skip') return undefined;
@@ -77,7 +79,10 @@ function readPlace(row: JsonRecord, maps: SourceMaps): PlaceText {
 }
 
 /** The API gives amounts without a unit. Unless the operator tells it, they are text. */
-function readPay(detail: JsonRecord, { payUnit }: SourceSettings): { range?: PayRange | undefined; text: string } {
+function readPay(
+  detail: JsonRecord,
+  { payUnit }: Pick<SourceSettings, 'payUnit'>,
+): { range?: PayRange | undefined; text: string } {
   const ranges = toRecords(detail.pay_input_ranges).map((range) => ({
     title: toText(range.title),
     blurb: toPlainText(range.blurb),

@@ -31,6 +31,8 @@ export interface Reader {
   readDetail?(client: SourceClient, settings: SourceSettings, row: ListedRow): Promise<JsonRecord>;
   /** The row alone is a job too. */
   detailIsOptional?: boolean;
+  /** The detail has pay that lacks nothing but its unit. */
+  lacksPayUnit?(detail: JsonRecord): boolean;
   /** A change of a detail may leave its row as it is, so that details are read again from time to time. */
   hasSilentChanges?: boolean;
   /** Renames and unpacks. Undefined for a row that the board does not show. Throws a RowError for one that is no job. */
