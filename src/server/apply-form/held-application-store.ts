@@ -1,5 +1,5 @@
 /** Reads and writes `held_applications`: forms with their resumes, and files that answer a form's questions. */
-import type { FunctionModule } from 'kysely';
+import { type FunctionModule, sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/schema.ts';
 
@@ -14,6 +14,14 @@ export interface HeldApplicationRow {
   /** `candidate ID`, or `site NETWORK` of a visitor. */
   owner: string;
   expiresAt: string;
+}
+
+/** What the visitors of a site hold. */
+export interface SiteShare {
+  owner: string;
+  count: number;
+  /** Of all files. */
+  bytes: number;
 }
 
 const columns = ['id', 'form_id as formId', 'file_id as fileId', 'size', 'form', 'owner', 'expires_at as expiresAt'] as const;
@@ -40,14 +48,34 @@ export function heldApplicationStore(db: Db) {
         .execute();
     },
 
-    /** Counts the forms of visitors, with the bytes of all their files. */
-    async measureVisitors(): Promise<{ count: number; bytes: number }> {
-      const { count, bytes } = await db
+    /** Counts the forms of each site's visitors, with the bytes of all their files. */
+    async measureSites(): Promise<SiteShare[]> {
+      const rows = await db
         .selectFrom('held_applications')
         .where('owner', 'like', 'site %')
-        .select(({ fn }) => [countForms(fn), fn.sum('size').as('bytes')])
-        .executeTakeFirstOrThrow();
-      return { count: Number(count), bytes: Number(bytes ?? 0) };
+        .groupBy('owner')
+        .select(({ fn }) => ['owner', countForms(fn), fn.sum('size').as('bytes')])
+        .execute();
+      return rows.map(({ owner, count, bytes }) => ({ owner, count: Number(count), bytes: Number(bytes) }));
+    },
+
+    /** Deletes the form of an owner that expires first, or the answers to one. Returns their files. */
+    async deleteOldest(owner: string): Promise<string[]> {
+      const formId = sql<string>`coalesce(form_id, id)`;
+      const oldest = db
+        .selectFrom('held_applications')
+        .where('owner', '=', owner)
+        .select(formId.as('form'))
+        .orderBy('expires_at')
+        .orderBy('id')
+        .limit(1);
+      const rows = await db
+        .deleteFrom('held_applications')
+        .where('owner', '=', owner)
+        .where(formId, 'in', oldest)
+        .returning('file_id')
+        .execute();
+      return rows.map(({ file_id }) => file_id);
     },
 
     /** Counts the forms of an owner, except one. */

@@ -18,7 +18,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
 import { type ClientAddress, loopbackFactor, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
 import { resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
-import { type HeldApplicationRow, heldApplicationStore } from './held-application-store.ts';
+import { type HeldApplicationRow, heldApplicationStore, type SiteShare } from './held-application-store.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 
 /** Counted from the last step. */
@@ -168,7 +168,7 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
   async function store({ content, owner, field, ...row }: NewHeldFile, bytes: Buffer): Promise<void> {
     const fileId = randomBytes(16).toString('hex');
     await assertOwnerHasRoom(owner, row.formId ?? row.id);
-    if ('client' in owner) await assertRoom(bytes.length);
+    if ('client' in owner) await makeRoom(toOwnerName(owner), bytes.length);
     await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch((error) => failUpload(error, field));
     let replaced: string | undefined;
     try {
@@ -191,13 +191,22 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     return stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
   }
 
-  async function assertRoom(size: number): Promise<void> {
-    const { count, bytes } = await heldApplicationStore(db).measureVisitors();
-    if (count < heldApplicationLimits.count && bytes + size <= heldApplicationLimits.bytes) return;
-    log.warn({ event: 'held_applications_full', count, bytes }, 'no further application can wait for its code');
-    throw new DomainError('unavailable', 'Many applications are on their way right now. Try again in some minutes.', {
-      retryAfter: 300,
-    });
+  /**
+   * Deletes the oldest forms of the site that holds the most, as long as it holds more than the owner would: a few sites must
+   * not keep all others out. Throws if there is no room then.
+   */
+  async function makeRoom(owner: string, size: number): Promise<void> {
+    const store = heldApplicationStore(db);
+    for (;;) {
+      const shares = await store.measureSites();
+      const exceeded = findExceeded(shares, size);
+      if (exceeded === undefined) return;
+      const own = (shares.find((share) => share.owner === owner)?.[exceeded] ?? 0) + (exceeded === 'count' ? 1 : size);
+      const largest = shares.reduce((most, share) => (share[exceeded] > most[exceeded] ? share : most));
+      log.warn({ event: 'held_applications_full', exceeded, site: largest.owner }, 'too many applications wait for their codes');
+      if (largest.owner === owner || largest[exceeded] <= own) throw noRoom();
+      for (const fileId of await store.deleteOldest(largest.owner)) await removeBytes(fileId);
+    }
   }
 
   async function assertOwnerHasRoom(owner: HeldApplicationOwner, id: string): Promise<void> {
@@ -226,6 +235,18 @@ interface NewHeldFile extends Pick<HeldApplicationRow, 'id' | 'formId' | 'expire
   /** The form field of an error; by default the resume's. */
   field?: string;
 }
+
+/** The limit that one more file of visitors would exceed. */
+function findExceeded(shares: readonly SiteShare[], size: number): 'count' | 'bytes' | undefined {
+  const sum = (measure: 'count' | 'bytes') => shares.reduce((total, share) => total + share[measure], 0);
+  if (sum('count') >= heldApplicationLimits.count) return 'count';
+  return sum('bytes') + size > heldApplicationLimits.bytes ? 'bytes' : undefined;
+}
+
+const noRoom = () =>
+  new DomainError('unavailable', 'Many applications are on their way right now. Try again in some minutes.', {
+    retryAfter: 300,
+  });
 
 const visitorPrefix = 'site ';
 

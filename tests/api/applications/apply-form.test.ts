@@ -311,7 +311,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect([(await countHeld()).length, (await listFiles()).length]).toEqual([1, 1]);
   });
 
-  const holdOthers = (count: number, size: number) =>
+  const holdOthers = (count: number, size: number, toSite = (index: number) => `192.0.${index}.0/24`) =>
     portal.database.db
       .insertInto('held_applications')
       .values(
@@ -320,25 +320,38 @@ describe.each(engines)('the apply form on %s', (engine) => {
           file_id: `file ${index}`,
           size,
           form: '',
-          owner: `site 192.0.${index}.0/24`,
-          expires_at: new Date(time.getTime() + hourMs).toISOString(),
+          owner: `site ${toSite(index)}`,
+          expires_at: new Date(time.getTime() + hourMs + index).toISOString(),
         })),
       )
       .execute();
 
   test.each([
-    ['number', heldApplicationLimits.count, 1],
-    ['size', 1, heldApplicationLimits.bytes - resume.bytes.length + 1],
-  ])('limits the %s of the applications on disk, until they expire', async (_what, count, size) => {
-    await holdOthers(count, size);
+    ['number', heldApplicationLimits.count, 1, undefined],
+    ['size', 1, heldApplicationLimits.bytes - resume.bytes.length + 1, () => '203.0.113.0/24'],
+  ])('limits the %s of the applications on disk, until they expire', async (_what, count, size, toSite) => {
+    await holdOthers(count, size, toSite);
     const refused = await openBrowser().send(entered, resume);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '300']);
     expect(refused.json().error.message).toBe('Many applications are on their way right now. Try again in some minutes.');
     expect([(await countHeld()).length, await listFiles()]).toEqual([count, []]);
 
-    time = new Date(time.getTime() + hourMs);
+    time = new Date(time.getTime() + hourMs + count);
     expect(await portal.services.heldApplications.deleteExpired()).toBe(count);
     expect((await openBrowser().send(entered, resume)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['number', 20, 25, 1],
+    ['size', 17, 5, Math.floor(heldApplicationLimits.bytes / 85)],
+  ])('a few sites that fill the %s give way to others, oldest form first', async (_what, perSite, sites, size) => {
+    await holdOthers(perSite * sites, size, (index) => `198.51.${index % sites}.0/24`);
+    const browser = openBrowser();
+    expect((await browser.send({ intent: 'read' }, resume)).statusCode).toBe(200);
+    expect((await browser.read()).resume?.name).toBe(resume.name);
+    const kept = (await countHeld()).flatMap(({ file_id }) => /^file (\d+)$/.exec(file_id)?.[1] ?? []);
+    const first = Math.min(...kept.map(Number));
+    expect([kept.length, first]).toEqual([perSite * sites - 1, 1]);
   });
 
   test('fills the disk up to the limit', async () => {
