@@ -16,6 +16,7 @@ import { candidatesExportCommand } from './candidates-export-command.ts';
 import { type Command, CommandError } from './command.ts';
 import { filesCleanCommand } from './files-clean-command.ts';
 import { initCommand } from './init/init-command.ts';
+import { escapeControls } from './jobs/feed-arguments.ts';
 import { jobsCheckCommand } from './jobs/jobs-check-command.ts';
 import { jobsCloseCommand, jobsReopenCommand } from './jobs/jobs-close-commands.ts';
 import { jobsImportCommand } from './jobs/jobs-import-command.ts';
@@ -99,7 +100,7 @@ async function run(args: string[]): Promise<number> {
 }
 
 function reportError(exitCode: number, message: string): number {
-  console.error(message);
+  console.error(message.split('\n').map(escapeControls).join('\n'));
   if (exitCode === 2) console.error('See: npm run careers -- --help');
   return exitCode;
 }

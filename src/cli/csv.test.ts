@@ -20,6 +20,10 @@ test.each(['=HYPERLINK("x")', '+919812345678', '-2', '@SUM(A1)', '\tx', '\rx', '
   },
 );
 
+test('control characters do not reach the terminal that shows the lines', () => {
+  expect(formatCsvLine(['\u001b]0;title\u0007\u009b31m', 'a\tb\nc'])).toBe('"\uFFFD]0;title\uFFFD\uFFFD31m","a\tb\nc"\r\n');
+});
+
 test.each([
   ['Asha;=1+1', `"Asha;'=1+1"`],
   ['Asha; =1+1', `"Asha;' =1+1"`],

@@ -16,9 +16,12 @@ const lineBreak = /[\r\n]/;
  */
 const separator = /[;|\t\r\n]/;
 
+/** A file or a board may bring them, and a terminal would obey. */
+const terminalControls = /[^\P{Cc}\t\n\r]/gu;
+
 /** Prefixes formulas with an apostrophe, which marks text in spreadsheets. */
 function formatCell(text: string): string {
-  const safe = guardFormulas(text);
+  const safe = guardFormulas(text).replace(terminalControls, '\u{FFFD}');
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

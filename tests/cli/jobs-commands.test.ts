@@ -51,6 +51,15 @@ describe.each(engines)('jobs of a table, on %s', (engine) => {
     });
   });
 
+  test('control characters of a table do not reach the terminal', async () => {
+    await write('jobs.csv', '\u001b[2J\u009b31mFoo,Bar\n1,2\n');
+    for (const command of ['check', 'import'])
+      expect(await careers('jobs', command, 'jobs.csv')).toMatchObject({
+        stdout: '',
+        stderr: expect.stringMatching(/^[\P{Cc}\n]*Its first row has "\uFFFD\[2J\uFFFD31mFoo", "Bar"[\P{Cc}\n]*$/u),
+      });
+  });
+
   test('a row is rejected for its cause: no title, and a day that does not exist', async () => {
     await write('jobs.csv', 'Job title;Company;Deadline\n;Larkfield;\nCook;Larkfield;2026-02-30\n');
     expect(await careers('jobs', 'import', 'jobs.csv')).toMatchObject({

@@ -12,6 +12,7 @@ import { createProgress } from '../terminal-progress.ts';
 import { createCheckReport, formatCheckSummary } from './check-report.ts';
 import {
   createFeedOptions,
+  escapeControls,
   type FeedArguments,
   feedOptions,
   feedOptionsHelp,
@@ -72,7 +73,7 @@ async function checkJobs(options: FeedArguments, rules: RuleSet[], database: Dat
     progress.clear();
     if (!isFeedFailure(error)) throw error;
     report.printRest();
-    console.error(`${from} ${error.message}.`);
+    console.error(escapeControls(`${from} ${error.message}.`));
     return error instanceof FeedError ? 2 : 1;
   }
 }
