@@ -16,9 +16,9 @@ const oneLine = (maxLength: number, description: string) =>
       z.describe(description),
     );
 
-/** True for an https URL or a path of this origin. `//host` and `/\host` are other origins. */
+/** True for an https URL or a path of this origin. `//host` and `/\host` are other origins, also with the tabs that browsers drop. */
 const isValidLink = (url: string) =>
-  /^\/(?![/\\])/.test(url) || (/^https:\/\//.test(url) && URL.canParse(url) && new URL(url).protocol === 'https:');
+  /^\/(?![/\\])[^\p{Cc}]*$/u.test(url) || (/^https:\/\//.test(url) && URL.canParse(url) && new URL(url).protocol === 'https:');
 const link = (description: string) =>
   z
     .string('must be an address')

@@ -243,6 +243,7 @@ describe('rejects an invalid brand file with a one-line message', () => {
     ],
     [{ name: 'A', services: [{ name: 'X', url: '//evil.example' }] }, '"services.0.url" must begin with https://'],
     [{ name: 'A', services: [{ name: 'X', url: '/\\evil.example' }] }, '"services.0.url" must begin with https://'],
+    [{ name: 'A', services: [{ name: 'X', url: '/\t/evil.example' }] }, '"services.0.url" must begin with https://'],
     [{ name: 'A', services: 'none' }, '"services" must be a list of links.'],
     [{ name: 'A', legal: { terms: 5 } }, '"legal.terms" must be an address.'],
     [{ name: 'A', supportEmail: 'nobody' }, '"supportEmail" must be an e-mail address.'],
@@ -256,6 +257,9 @@ describe('rejects an invalid brand file with a one-line message', () => {
     ],
     [{ name: 'A', heroPicture: 'brand.json' }, '"heroPicture" is no JPEG, PNG, WebP, AVIF or SVG picture that can be drawn'],
     [{ name: 'A', sharePicture: 'gone.png' }, 'which cannot be read (ENOENT).'],
+    // A device: /dev/zero has no end.
+    [{ name: 'A', heroPicture: '/dev/null' }, '"heroPicture" is no file of at most 20 MB.'],
+    [{ name: 'A', logo: { light: square, dark: '/dev/null' } }, '"logo.dark" is /dev/null, which is no file.'],
   ])('%j', async (content, line) => {
     await expect(load({ BRAND_FILE: writeBrandFile(content) })).rejects.toThrow(line);
   });

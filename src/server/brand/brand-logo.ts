@@ -1,5 +1,5 @@
 /** Reads and validates the SVG files of a brand at startup. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 
@@ -35,8 +35,10 @@ export async function readSvg(source: string, key: string, brandFile: string): P
 
 function readText(path: string, key: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    // A device such as /dev/zero has no end.
+    if (statSync(path).isFile()) return readFileSync(path, 'utf8');
   } catch (error) {
     throw new ConfigError(`"${key}" is ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
+  throw new ConfigError(`"${key}" is ${path}, which is no file.`);
 }

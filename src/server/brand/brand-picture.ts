@@ -66,10 +66,11 @@ async function encodePicture({ source, key, brandFile }: PictureSource, encode: 
 
 function readBytes(path: string, key: string): Buffer {
   try {
-    const { size } = statSync(path);
-    if (size <= maxBytes) return readFileSync(path);
+    const file = statSync(path);
+    // A device such as /dev/zero has no size and no end.
+    if (file.isFile() && file.size <= maxBytes) return readFileSync(path);
   } catch (error) {
     throw new ConfigError(`"${key}" is ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  throw new ConfigError(`"${key}" is larger than ${maxBytes / 1_000_000} MB.`);
+  throw new ConfigError(`"${key}" is no file of at most ${maxBytes / 1_000_000} MB.`);
 }
