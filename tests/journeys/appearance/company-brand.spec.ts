@@ -15,7 +15,6 @@ for (const width of [390, 1440]) {
       await waitForContent(page);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-        'Trending jobs',
         'How we work',
         'What you get',
         'Ways in',
