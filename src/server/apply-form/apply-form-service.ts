@@ -10,7 +10,7 @@ import type { AnswerFields, AnswerFiles, Question } from '#contract/questions/qu
 import { selectShown } from '#contract/questions/questions.ts';
 import { hasVoluntaryQuestions } from '#contract/questions/voluntary-questions.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
-import { assertAppliedHere } from '../applications/application-answers.ts';
+import { assertAppliedHere, selectEmployerQuestions } from '../applications/application-answers.ts';
 import type { ApplicationService } from '../applications/applications.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
@@ -137,7 +137,8 @@ export function createApplyFormService(options: ApplyFormOptions) {
     /** Checks and holds a resume, and reads contact details into the fields that are still empty. */
     async holdResume(visit: ApplyFormVisit, submitted: SubmittedForm, file: UploadedFile): Promise<HeldForm> {
       const { client, candidateId, attribution, ...key } = visit;
-      assertAppliedHere(await findJob(key.jobId, candidateId));
+      const job = await findJob(key.jobId, candidateId);
+      assertAppliedHere(job);
       const resume = await validateResumeUpload(file, scan, log);
       await resumeLimits.assertSuitable(key.jobId, { name: resume.name, size: resume.bytes.length });
       // Candidates and networks take turns.
@@ -146,7 +147,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       return held.hold(
         key,
         candidateId === undefined ? { client } : { candidateId },
-        { values, answers: submitted.answers, read, ...(attribution && { attribution }) },
+        { values, answers: selectAsked(job.questions, submitted.answers), read, ...(attribution && { attribution }) },
         resume,
       );
     },
@@ -163,7 +164,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
     discardAnswer: answerFiles.discard,
 
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
-    async submit(visit: ApplyFormVisit, { values: submitted, answers }: SubmittedForm): Promise<SubmitOutcome> {
+    async submit(visit: ApplyFormVisit, { values: submitted, answers: posted }: SubmittedForm): Promise<SubmitOutcome> {
       const { candidateId, attribution, ...key } = visit;
       const job = await findJob(key.jobId, candidateId);
       assertAppliedHere(job);
@@ -172,6 +173,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const form = await findForm(key, candidate);
       const filled = form ? fillEmptyFields(submitted, form.read) : submitted;
       const values = candidate ? { ...filled, email: candidate.email } : filled;
+      const answers = selectAsked(job.questions, posted);
       // The submitted values survive a later error.
       const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
       if (form) await held.update(key, { ...(unsent as HeldForm), values, answers, ...(attribution && { attribution }) });
@@ -310,6 +312,12 @@ interface CompleteForm {
 
 const byQuestion = (files: readonly HeldAnswerFile[]): AnswerFiles =>
   Object.fromEntries(files.map((file) => [file.questionId, file]));
+
+/** Omits what the form does not ask: it would be stored as long as the form. */
+const selectAsked = (questions: readonly Question[], answers: AnswerFields): AnswerFields =>
+  Object.fromEntries(
+    selectEmployerQuestions(questions).flatMap(({ id }) => (Object.hasOwn(answers, id) ? [[id, answers[id] ?? []]] : [])),
+  );
 
 /** Omits files of questions that are not asked. */
 function selectAnswered(questions: readonly Question[], answers: AnswerFields, files: readonly HeldAnswerFile[]) {

@@ -85,6 +85,14 @@ describe.each(engines)('questions of a job on %s', (engine) => {
     expect(await readAnswers()).toEqual([]);
   });
 
+  test('hold no answer that the form does not ask', async () => {
+    const browser = openBrowser();
+    const sent = await browser.send({ 'answer.why': 'Because', 'answer.gender': 'x', 'answer.constructor': 'y'.repeat(400_000) });
+
+    expect(sent.statusCode).toBe(400);
+    expect(Object.keys((await browser.read()).answers ?? {})).toEqual(['why']);
+  });
+
   test('are answered through the code, and stored with their words and the consent', async () => {
     const browser = openBrowser();
     expect((await browser.send(valid)).statusCode).toBe(200);
