@@ -123,7 +123,14 @@ function nodeBundle(outDir: string, input: Record<string, string>): EnvironmentO
       rolldownOptions: {
         input,
         // Stack traces need positions and names. The sources are in the same checkout.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          sourcemapExcludeSources: true,
+          // Node keeps the text of a bundle in memory, with one byte a character only where all of them are Latin-1.
+          charset: 'ascii',
+          comments: { legal: true, annotation: false, jsdoc: false },
+        },
       },
     },
   };

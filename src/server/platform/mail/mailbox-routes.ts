@@ -82,7 +82,7 @@ function mailPage(page: PageLayout, mail: MailboxEntry): SafeHtml {
   return page(
     mail.subject,
     html``,
-    html`<p><a href="${mailboxPath}">← Local mailbox</a></p>
+    html`<p><a href="${mailboxPath}">&larr; Local mailbox</a></p>
 <h1>${mail.subject}</h1>
 <p class="quiet">To ${mail.to} · <time>${formatTime(mail.receivedAt)}</time></p>
 ${mail.replyTo === undefined ? html`` : html`<p class="quiet">Reply to ${mail.replyTo}</p>`}
