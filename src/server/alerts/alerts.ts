@@ -7,12 +7,12 @@ import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
-import { DomainError, notFoundForCandidate, signedOut, unavailable } from '../domain-error.ts';
-import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import { createOwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { normalizeCriteria, parseCriteria } from './alert-criteria.ts';
@@ -47,18 +47,13 @@ export type AlertService = ReturnType<typeof createAlertService>;
 
 const warningMs = limits.alertWarningDays * dayMs;
 const maxWarnings = 100;
-/** Changes wait for the lock of their address: without a limit, with all connections of the portal. */
-const maxChanging = 2;
-const maxWaiting = 200;
 
 export function createAlertService(
   { db, engine }: Database,
   { jobs, links, mails, limits: rateLimits, mailCeiling, now }: AlertServices,
 ) {
   const store = alertStore(db, engine);
-
-  const inTurn = limitOwnerConcurrency(maxChanging, maxWaiting, unavailable);
-  const changeAs = <T>(email: string, work: (trx: Db) => Promise<T>) => inTurn(email, () => db.transaction().execute(work));
+  const changeAs = createOwnerTransactions(db);
 
   const describe = (alerts: readonly AlertRow[]) => describeAlerts(db, alerts);
 

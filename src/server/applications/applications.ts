@@ -5,11 +5,11 @@ import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
-import { DomainError, notFound, notFoundForCandidate, signedOut, unavailable } from '../domain-error.ts';
-import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import { createOwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type AnsweredFile, assertAppliedHere, requireAnswers } from './application-answers.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
@@ -48,15 +48,11 @@ interface ApplicationServiceOptions {
   now: Clock;
 }
 
-/** Parallel applications of a candidate wait for its lock: without a limit, with all connections of the portal. */
-const maxApplying = 2;
-const maxWaiting = 200;
-
 export function createApplicationService(
   { db, engine }: Database,
   { handOver, limits, resumeLimits, now }: ApplicationServiceOptions,
 ) {
-  const inTurn = limitOwnerConcurrency(maxApplying, maxWaiting, unavailable);
+  const changeAs = createOwnerTransactions(db);
 
   /**
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
@@ -70,7 +66,7 @@ export function createApplicationService(
     const appliedAt = at.toISOString();
     const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
 
-    const applyWithin = async (trx: Db): Promise<ApplicationResult> => {
+    const result = await changeAs(candidateId, async (trx): Promise<ApplicationResult> => {
       const store = applicationStore(trx, engine);
       const job = await store.findOpenJob(jobId, appliedAt);
       if (!job) throw notFound('This role is no longer open.');
@@ -104,8 +100,7 @@ export function createApplicationService(
       await limits.chargeApplication(trx, candidateId);
       const released = undoMs === 0 ? await handOver.release(trx, stored.receiptId) : undefined;
       return { appliedAt, submission: released ?? stored };
-    };
-    const result = await inTurn(candidateId, () => db.transaction().execute(applyWithin));
+    });
     if (result.submission) handOver.wake();
     return result;
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountExportPath } from '#contract/account-calls.ts';
 import { savedJobRemovalPath } from '#contract/addresses.ts';
@@ -19,6 +18,7 @@ import { createBrowserClient } from '../../support/clients/browser-client.ts';
 import { createFormBrowser } from '../../support/clients/form-browser.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
@@ -266,13 +266,7 @@ describe.each(engines)('saved jobs on %s', (engine) => {
     const { saves, response } = await portal.database.db.transaction().execute(async (trx) => {
       await trx.selectFrom('candidates').where('id', '=', busy.id).select('id').forUpdate().execute();
       const saves = Array.from({ length: 60 }, () => save(busy, jobId));
-      const countLocked = async () =>
-        (
-          await sql<{ count: number }>`
-            select count(*) as count from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
-        ).rows[0]?.count;
-      await expect.poll(countLocked).toBeGreaterThanOrEqual(3);
+      await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(3);
       return { saves, response: await other.get(listSavedJobIds.path) };
     });
     expect(response.statusCode).toBe(200);

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createAlert } from '#contract/alerts/alert-calls.ts';
 import { applyToJob } from '#contract/application-calls.ts';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
 import { createCandidate, createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal } from '../../support/portal/test-portal.ts';
 
@@ -21,13 +21,7 @@ test.each<[string, string, (jobId: number) => object]>([
   const { requests, response } = await portal.database.db.transaction().execute(async (trx) => {
     await trx.selectFrom('candidates').where('id', '=', busy.id).select('id').forUpdate().execute();
     const requests = Array.from({ length: 60 }, () => busy.post(path, body));
-    const countLocked = async () =>
-      (
-        await sql<{ count: number }>`
-          select count(*) as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
-      ).rows[0]?.count;
-    await expect.poll(countLocked).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
     return { requests, response: await other.get(listSavedJobIds.path) };
   });
   expect(response.statusCode).toBe(200);
