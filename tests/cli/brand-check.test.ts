@@ -55,7 +55,7 @@ it('says how to go on without an SVG of the logo', async () => {
 
   expect(exitCode).toBe(1);
   expect(stdout).toContain(
-    '"logo.light" must be an SVG file, not logo.png. Ask whoever made the logo for its SVG file, or leave',
+    '"logo.light" must be an SVG file, not logo.png. Ask the designer of the logo for its SVG file, or leave',
   );
 });
 

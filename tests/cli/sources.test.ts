@@ -126,7 +126,7 @@ describe.each(engines)('careers sources, on %s', (engine) => {
     expect((await careers('check', 'acme')).stdout).not.toContain('pay without a unit');
   });
 
-  test('without a key and an address, each command says that applications reach nobody', async () => {
+  test('without a key and an address, each command says that applications are not handed over', async () => {
     await add();
     for (const command of ['check', 'run'])
       expect(await careers(command, 'acme')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(unreached) });

@@ -81,7 +81,7 @@ function validateLook(look: string): string | undefined {
   if (look === '') return undefined;
   if (isColor(look)) return validateAnswer.color(look);
   if (!/\.svg$/i.test(look))
-    return 'A logo is an SVG file: ask whoever made it, or leave this empty. A color looks like #0052CC.';
+    return 'A logo is an SVG file: ask its designer for one, or leave this empty. A color looks like #0052CC.';
   return existsSync(look) ? undefined : `There is no file ${look}.`;
 }
 

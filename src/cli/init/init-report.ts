@@ -47,5 +47,5 @@ export function listNextSteps({ answers, brand, brandKeys = {}, hasJobs }: Remai
   ];
 }
 
-/** Any of them shows that somebody has written words. */
+/** Any of them shows that the company has written its own words. */
 const wordKeys = ['headline', 'heroText', 'tagline', 'values', 'benefits', 'opportunities', 'closing', 'services'];

@@ -12,7 +12,7 @@ export interface SvgImage {
 
 const maxBytes = 100_000;
 const wayOut =
-  'Ask whoever made the logo for its SVG file, or leave "logo" out: the first letter of the name stands in its place.';
+  'Ask the designer of the logo for its SVG file, or leave "logo" out: the first letter of the name stands in its place.';
 
 /**
  * Throws a ConfigError for an invalid picture.

@@ -87,7 +87,7 @@ interface MatchedColumn {
 function suggestName(name: string): string {
   const nearest = findNearestName(name, knownColumnNames);
   return nearest === undefined
-    ? ': nobody will see its values. Write what applicants should know into the description.'
+    ? ': its values are not shown. Write what applicants should know into the description.'
     : `. The nearest known name is "${nearest}".`;
 }
 
