@@ -3,6 +3,11 @@ import { expect, type Page } from '@playwright/test';
 
 /** Returns axe violations of WCAG A to 2.2 AA with their elements, in the page or within a part of it. */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
+  // A change of the color scheme fades the colors of buttons, and a half-faded one lacks contrast.
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map((transition) => transition.finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     // The default mode opens a window, which closes overlays that close on blur.
     .setLegacyMode()
