@@ -15,7 +15,7 @@ import { registerLoadShedding } from './http/hooks/load-shedding.ts';
 import { registerResponseCompression } from './http/hooks/response-compression.ts';
 import { createInProcessApi } from './http/in-process-api.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
-import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts';
+import { createGracefulShutdown, keepAliveMs } from './http/lifecycle/graceful-shutdown.ts';
 import { createHealthCheck, isLivenessProbe, isReadinessProbe } from './http/lifecycle/health-routes.ts';
 import { isPageRequest } from './http/page-requests.ts';
 import { registerProxyWarning } from './http/proxy-warning.ts';
@@ -49,11 +49,14 @@ import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
 import type { Services } from './services.ts';
 import { codeAddressName } from './sign-in/code-address-cookie.ts';
+import type { WorkerLink } from './workers/worker-link.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Completes the requests in flight and then closes. `close` alone does not wait for pages. */
     stop(): Promise<void>;
+    /** Ends its connections without a failed request, while other workers serve the port, and then closes. */
+    drain(leavePort: () => Promise<void>): Promise<void>;
     /** The server of MANAGEMENT_PORT. Closes with this one. */
     management: FastifyInstance | undefined;
   }
@@ -65,6 +68,7 @@ export async function buildApp(
   renderer: PageRenderer,
   log: Logger,
   limits = defaultServerLimits,
+  workerLink?: WorkerLink,
 ): Promise<FastifyInstance> {
   const { publicOrigin } = config;
   const securityHeaders = buildSecurityHeaders({
@@ -81,7 +85,7 @@ export async function buildApp(
     return503OnClosing: false,
     // 6 MB at 0.5 Mbit/s take 96 s.
     requestTimeout: 120_000,
-    keepAliveTimeout: 5000,
+    keepAliveTimeout: keepAliveMs,
     maxRequestsPerSocket: 1000,
     // Disconnects clients that send their headers byte by byte.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
@@ -100,6 +104,7 @@ export async function buildApp(
     (request) => isLivenessProbe(request) || isReadinessProbe(request) || isPermittedMetricsRequest(request),
   );
   app.decorate('stop', shutdown.start);
+  app.decorate('drain', shutdown.drain);
   app.decorate('isLocalOrigin', isLoopbackHost(new URL(publicOrigin).hostname));
   if (!app.isLocalOrigin) registerProxyWarning(app);
   const rawRequestIndex = createRawRequestIndex(publicOrigin);
@@ -125,7 +130,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
 
   const { counts } = services;
-  const metrics = createMetricsReport({ ...services, responseTimes, server: app.server });
+  const metrics = createMetricsReport({ ...services, responseTimes, server: app.server, workerLink });
   app.addHook('onClose', async () => metrics.close());
   app.addHook('onSend', (request, reply, _payload, done) => {
     responseTimes.observe(request, reply);

@@ -16,6 +16,7 @@ import { type ProviderConfig, readProviderConfig } from './sign-in/providers/pro
 import type { SessionBinding } from './sign-in/sessions/sessions.ts';
 import type { SourceKeys } from './sources/source-keys.ts';
 import type { WebhookSettings } from './webhooks/webhook-endpoints.ts';
+import { parseWorkers } from './workers/worker-count.ts';
 
 interface ManagementConfig {
   /** Port of metrics, readiness details and API reference, apart from the public one. */
@@ -28,6 +29,8 @@ interface ManagementConfig {
 export interface Config extends ProviderConfig, ManagementConfig, WebhookSettings, BoardConfig {
   port: number;
   host: string;
+  /** Processes that serve the port. */
+  workers: number;
   /** Without a trailing slash. Used for links in mails, canonical URLs and the origin check. */
   publicOrigin: string;
   dataDir: string;
@@ -146,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     ...readProviderConfig(text, publicOrigin),
     port,
     host,
+    workers: parseWorkers({ value: text('WORKERS'), hasMailServer: smtpUrl !== undefined }),
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: database?.url,

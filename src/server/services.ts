@@ -69,6 +69,7 @@ import { createUnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
 import { createWebhookDelivery } from './webhooks/webhook-delivery.ts';
 import { loadWebhookEndpoints } from './webhooks/webhook-endpoints.ts';
 import { createWebhookEvents } from './webhooks/webhook-events.ts';
+import { searchThreadsOfWorker } from './workers/worker-count.ts';
 
 export async function createServices(env: Config, log: AppLogger, now: Clock = () => new Date()) {
   for (const warning of env.tlsWarnings) log.warn({ event: 'tls_exempted' }, warning);
@@ -102,7 +103,14 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, alertMails, unsubscribeLinks });
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
   const search = createSearch(database, now);
-  const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now, getSite: getCurrentSite });
+  const searchPool = createSearchPool({
+    engine: database.engine,
+    dataDir: env.dataDir,
+    search,
+    now,
+    getSite: getCurrentSite,
+    threads: searchThreadsOfWorker(env.workers),
+  });
   const webhookKeys = deriveKeys(secrets, 'webhooks');
   const webhookEvents = createWebhookEvents({
     endpoints,

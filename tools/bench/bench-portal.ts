@@ -8,11 +8,12 @@ import type { BenchCatalogue } from './bench-context.ts';
 export interface BenchPortal {
   origin: string;
   mailServer: MailServer;
+  pid: number;
   memoryMegabytes(): number;
   stop(): Promise<void>;
 }
 
-async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue): Promise<BenchPortal> {
+async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue, more: Record<string, string>): Promise<BenchPortal> {
   const mailServer = await openMailServer();
   const port = String(await findFreePort());
   const settings = {
@@ -24,6 +25,7 @@ async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue): Promi
     LOG_LEVEL: 'warn',
     DEMO_JOBS: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...more,
   };
   const portal = spawnServer(settings, dataDir, ['--welcome'], portalNodeFlags);
   // Ends the portal of an interrupted run.
@@ -39,14 +41,15 @@ async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue): Promi
     throw new Error(`The portal did not start: ${portal.readLog()}`);
   }
   const { pid = 0 } = portal.process;
-  return { origin: `http://127.0.0.1:${port}`, mailServer, memoryMegabytes: () => readResidentMegabytes(pid), stop };
+  return { origin: `http://127.0.0.1:${port}`, mailServer, pid, memoryMegabytes: () => readResidentMegabytes(pid), stop };
 }
 
 export async function withPortal<Result>(
   catalogue: BenchCatalogue,
   work: (portal: BenchPortal) => Promise<Result>,
+  settings: Record<string, string> = {},
 ): Promise<Result> {
-  const portal = await startBenchPortal(catalogue);
+  const portal = await startBenchPortal(catalogue, settings);
   try {
     return await work(portal);
   } finally {

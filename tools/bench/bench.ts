@@ -16,6 +16,7 @@ import { searchCold, searchWarm } from './benchmarks/search-throughput.ts';
 import { startup } from './benchmarks/startup.ts';
 import { sustainedLoad } from './benchmarks/sustained-load.ts';
 import { uncachedPages } from './benchmarks/uncached-pages.ts';
+import { workers } from './benchmarks/workers.ts';
 
 const benchmarks: Benchmark[] = [
   cachedPages,
@@ -32,6 +33,7 @@ const benchmarks: Benchmark[] = [
   personalizedDashboardOnPostgresql,
   accountEnumeration,
   sustainedLoad,
+  workers,
 ];
 
 const help = `npm run bench -- [options]
@@ -39,7 +41,7 @@ const help = `npm run bench -- [options]
     --only NAME   runs one benchmark; repeatable: ${benchmarks.map(({ name }) => name).join(', ')}
     --runs N      prints the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads; for trying a change, not for results
-    --large       also PostgreSQL: cached pages, a dashboard with 100,000 jobs, searches of a million
+    --large       also workers, and PostgreSQL: cached pages, a dashboard with 100,000 jobs, searches of a million
     --json FILE   writes the results to a file as well`;
 
 const fullSizes: BenchSizes = { small: 10_000, large: 100_000, loadSeconds: 30, sustainedSeconds: 60, queryCount: 2000 };

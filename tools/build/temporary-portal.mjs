@@ -14,7 +14,7 @@ export async function withPortal(work) {
   const portal = spawn(findNode24(), ['--disable-warning=ExperimentalWarning', fromRoot('dist/server/main.js')], {
     cwd: dataDir,
     // Ignores the settings of this machine.
-    env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },
+    env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, WORKERS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(portal, 'close');

@@ -32,6 +32,7 @@ import { sitemapRequests } from './scenarios/sitemap-requests.ts';
 import { storageOutage } from './scenarios/storage-outage.ts';
 import { undoAtHandOver } from './scenarios/undo-at-hand-over.ts';
 import { webhookFaultsOnPostgresql, webhookFaultsOnSqlite } from './scenarios/webhook-faults.ts';
+import { workerFaultsOnPostgresql, workerFaultsOnSqlite } from './scenarios/worker-faults.ts';
 
 const scenarios: Scenario[] = [
   steadyLoad,
@@ -67,6 +68,8 @@ const scenarios: Scenario[] = [
   alertsOnPostgresql,
   atsFaultsOnSqlite,
   atsFaultsOnPostgresql,
+  workerFaultsOnSqlite,
+  workerFaultsOnPostgresql,
 ];
 
 const help = `npm run chaos -- [options]

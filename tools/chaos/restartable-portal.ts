@@ -23,6 +23,8 @@ export interface RestartablePortal {
   /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
   signal(name: NodeJS.Signals): void;
+  /** Of the supervisor, where there are several workers. */
+  processId(): number;
   memoryMegabytes(): number;
   /** Number of open files and sockets. */
   openHandles(): number;
@@ -100,6 +102,7 @@ export async function createRestartablePortal(
       return code;
     },
     signal: (name) => portal?.signal(name),
+    processId: () => portal?.process.pid ?? 0,
     memoryMegabytes: () => readResidentMegabytes(portal?.process.pid ?? 0),
     openHandles: () => countOpenHandles(portal?.process.pid ?? 0),
     log: () => earlierLogs + (portal?.readLog() ?? ''),

@@ -12,6 +12,14 @@ export function readResidentMegabytes(pid: number): number {
   }
 }
 
+/** Counts what processes share in parts. Linux only: the other systems do not tell. */
+export function readProportionalMegabytes(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+export const listChildProcesses = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
 /** Counts open files and sockets; 0 without /proc. */
 export function countOpenHandles(pid: number): number {
   const folder = `/proc/${pid}/fd`;

@@ -25,7 +25,8 @@ export function findNode24() {
 /** Runs a command on the user's terminal and exits with its exit code. */
 export function runInForeground(command, args, env) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  for (const signal of stopSignals) process.on(signal, () => child.kill(signal));
+  // A terminal that closes hangs up. The portal would reload its workers.
+  for (const signal of stopSignals) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   child.on('exit', (code, signal) => {
     // Stopping on request is a success.
     process.exitCode = code ?? (stopSignals.includes(signal) ? 0 : 1);

@@ -71,7 +71,10 @@ export interface ServerProcess {
 
 type OutputProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Runs `dist/server/main.js` in the folder of a test, so that the repository's `.env` does not apply. */
+/**
+ * Runs `dist/server/main.js` in the folder of a test, so that the repository's `.env` does not apply.
+ * One worker unless the settings say otherwise.
+ */
 export function spawnServer(
   settings: Record<string, string>,
   cwd: string,
@@ -81,7 +84,7 @@ export function spawnServer(
 ): ServerProcess {
   const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, program, ...args], {
     cwd,
-    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE, ...settings },
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE, WORKERS: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return followProcess(portal, (name) => portal.kill(name));

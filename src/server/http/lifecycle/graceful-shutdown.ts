@@ -14,11 +14,21 @@ import { lingeringClose } from './lingering-close.ts';
 export interface GracefulShutdown {
   /** Closes the app after the requests in flight. `close` alone would break the calls of pages that still render. */
   start(): Promise<void>;
+  /**
+   * Closes the app while other workers serve the port, so no request is refused. Each connection ends with its next response, or
+   * idle after the keep-alive timeout; only then the worker leaves the port.
+   * @param leavePort takes no more connections, and resolves when those that exist have ended
+   */
+  drain(leavePort: () => Promise<void>): Promise<void>;
   /** Returns whether the shutdown has begun, so that readiness fails. */
   isPending(): boolean;
   /** Records that a probe has read the readiness. */
   recordProbe(isReady: boolean): void;
 }
+
+/** An idle connection ends after this time. */
+export const keepAliveMs = 5000;
+const connectionsCheckMs = 1000;
 
 /** Bounds of the wait for the next probe. Without earlier probes there is no wait. */
 const probeWaitMs = { min: 1000, max: 5000 };
@@ -37,7 +47,7 @@ export function createGracefulShutdown(
   app: FastifyInstance,
   isAlwaysAnswered: (request: FastifyRequest) => boolean,
 ): GracefulShutdown {
-  let state: 'serving' | 'announced' | 'refusing' = 'serving';
+  let state: 'serving' | 'announced' | 'refusing' | 'draining' = 'serving';
   let inFlight = 0;
   let lastProbeAt: number | undefined;
   let probeIntervalMs: number | undefined;
@@ -68,6 +78,7 @@ export function createGracefulShutdown(
       lingeringClose(request, reply);
       return done(unavailable());
     }
+    if (state === 'draining') reply.raw.setHeader('connection', 'close');
     inFlight++;
     reply.raw.on('close', recordResponse);
     done();
@@ -86,7 +97,15 @@ export function createGracefulShutdown(
       await app.close();
     },
 
-    isPending: () => state !== 'serving',
+    async drain(leavePort) {
+      state = 'draining';
+      // Leaving the port closes idle connections, whose clients may just be sending.
+      await setTimeout(keepAliveMs + connectionsCheckMs);
+      await leavePort();
+      await app.close();
+    },
+
+    isPending: () => state === 'announced' || state === 'refusing',
 
     recordProbe(isReady) {
       const at = performance.now();

@@ -7,6 +7,7 @@ import type { ResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Counters } from './counters.ts';
 import { type DatabaseStatistics, readDatabaseStatistics } from './database-statistics.ts';
+import { type MetricSnapshot, mergeSnapshots, takeSnapshot } from './metric-snapshot.ts';
 import { formatPrometheus, type Metric } from './prometheus-format.ts';
 
 interface MetricsReportOptions {
@@ -19,6 +20,13 @@ interface MetricsReportOptions {
   now: () => Date;
   /** The public server, whose connections count. */
   server: Pick<Server, 'getConnections'>;
+  /** Where several workers serve one port. */
+  workerLink: MetricsLink | undefined;
+}
+
+interface MetricsLink {
+  serveMetrics(read: () => Promise<MetricSnapshot[]>): void;
+  collectMetrics(): Promise<MetricSnapshot[][]>;
 }
 
 export interface MetricsReport {
@@ -27,28 +35,35 @@ export interface MetricsReport {
 }
 
 export function createMetricsReport(options: MetricsReportOptions): MetricsReport {
-  const { database, announcements, responseCache, responseTimes, counts, now, server } = options;
+  const { database, announcements, responseCache, responseTimes, counts, now, server, workerLink } = options;
   const loopDelay = monitorEventLoopDelay({ resolution: 20 });
   loopDelay.enable();
+
+  /** Metrics that each process has of its own. */
+  async function readOwnMetrics(): Promise<MetricSnapshot[]> {
+    const connections = await new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)));
+    const isUp = await isReachable(database.db);
+    const metrics = takeSnapshot([
+      responseTimes.metric(),
+      ...processMetrics(loopDelay, connections),
+      ...databaseMetrics(database, isUp),
+      ...(announcements ? announcementMetrics(announcements) : []),
+      ...Object.values(counts).map(({ metric }) => metric),
+      ...cacheMetrics(responseCache),
+    ]);
+    loopDelay.reset();
+    return metrics;
+  }
+  workerLink?.serveMetrics(readOwnMetrics);
+
   return {
     close: () => void loopDelay.disable(),
 
     async read() {
-      const connections = await new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)));
-      const isUp = await isReachable(database.db);
+      const [own, others] = await Promise.all([readOwnMetrics(), workerLink?.collectMetrics() ?? []]);
       // A statistics query that is too slow does not make the database count as down.
-      const statistics = isUp ? await readDatabaseStatistics(database.db, now()).catch(() => undefined) : undefined;
-      const text = formatPrometheus([
-        responseTimes.metric(),
-        ...processMetrics(loopDelay, connections),
-        ...databaseMetrics(database, isUp),
-        ...(announcements ? announcementMetrics(announcements) : []),
-        ...Object.values(counts).map(({ metric }) => metric),
-        ...cacheMetrics(responseCache),
-        ...(statistics ? statisticsMetrics(statistics) : []),
-      ]);
-      loopDelay.reset();
-      return text;
+      const statistics = await readDatabaseStatistics(database.db, now()).catch(() => undefined);
+      return formatPrometheus([...mergeSnapshots([own, ...others]), ...(statistics ? statisticsMetrics(statistics) : [])]);
     },
   };
 }
@@ -59,10 +74,17 @@ const isReachable = (db: Db) =>
     () => false,
   );
 
-const singleValue = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
+const singleValue = (
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  value: number,
+  across?: Metric['across'],
+): Metric => ({
   name,
   type,
   help,
+  across,
   samples: () => [{ value }],
 });
 
@@ -75,25 +97,27 @@ function processMetrics(loopDelay: ReturnType<typeof monitorEventLoopDelay>, con
       'gauge',
       'Delay of the event loop since the last look.',
       loopDelay.percentile(99) / 1e9,
+      'max',
     ),
     singleValue(
       'careers_event_loop_delay_max_seconds',
       'gauge',
       'Longest delay of the event loop since the last look.',
       loopDelay.max / 1e9,
+      'max',
     ),
-    singleValue('careers_memory_resident_bytes', 'gauge', 'Memory of the process.', rss),
+    singleValue('careers_memory_resident_bytes', 'gauge', 'Memory of the workers. What they share counts in each.', rss),
     singleValue('careers_memory_heap_bytes', 'gauge', 'Used heap.', heapUsed),
-    singleValue('careers_cpu_seconds_total', 'counter', 'CPU time of the process.', (user + system) / 1e6),
+    singleValue('careers_cpu_seconds_total', 'counter', 'CPU time of the workers.', (user + system) / 1e6),
     singleValue('careers_open_connections', 'gauge', 'Open client connections.', connections),
-    singleValue('careers_uptime_seconds', 'gauge', 'Seconds since the process started.', process.uptime()),
+    singleValue('careers_uptime_seconds', 'gauge', 'Seconds since the youngest worker started.', process.uptime(), 'min'),
   ];
 }
 
 function databaseMetrics({ queryDurations: queries, poolStats: pool }: Database, isUp: boolean): Metric[] {
   const { total, idle, waiting } = pool();
   return [
-    singleValue('careers_database_up', 'gauge', '1 if the database answers.', isUp ? 1 : 0),
+    singleValue('careers_database_up', 'gauge', '1 if the database answers.', isUp ? 1 : 0, 'min'),
     {
       name: 'careers_database_query_seconds',
       type: 'histogram',
@@ -115,6 +139,7 @@ const announcementMetrics = ({ areHeard }: Pick<CatalogueAnnouncements, 'areHear
     'gauge',
     '1 while changes of jobs are announced, so that cached responses need no query.',
     areHeard() ? 1 : 0,
+    'min',
   ),
 ];
 

@@ -11,6 +11,8 @@ export interface Metric {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
   help: string;
+  /** How the values of several workers become one. Default: their sum. */
+  across?: 'sum' | 'max' | 'min';
   samples(): (Sample & { suffix?: string })[];
 }
 

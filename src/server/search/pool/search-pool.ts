@@ -3,7 +3,6 @@
  *
  * SQLite would block the event loop, so searches run in threads, except the few and fast ones of a quiet portal. PostgreSQL runs them in its pool.
  */
-import { availableParallelism } from 'node:os';
 import { unavailable } from '#server/domain-error.ts';
 import { limitConcurrency } from '#server/platform/concurrency/concurrency-limit.ts';
 import type { DatabaseEngine } from '#server/platform/db/database.ts';
@@ -27,7 +26,7 @@ interface SearchPoolOptions {
   now: Clock;
   /** Returns the site of the client that searches. */
   getSite: () => string | undefined;
-  threads?: number;
+  threads: number;
 }
 
 /** Six of the pool's ten connections. */
@@ -42,17 +41,7 @@ const threadIdleMs = 30_000;
 /** Stands for the searches of alerts in the queue of sites. */
 const alertSite = 'alerts';
 
-/** One core stays free for the event loop. */
-const defaultThreads = Math.max(1, availableParallelism() - 1);
-
-export function createSearchPool({
-  engine,
-  dataDir,
-  search,
-  now,
-  getSite,
-  threads = defaultThreads,
-}: SearchPoolOptions): SearchPool {
+export function createSearchPool({ engine, dataDir, search, now, getSite, threads }: SearchPoolOptions): SearchPool {
   const limit = limitConcurrency(engine === 'sqlite' ? threads : maxPostgresqlSearches, maxWaiting, unavailable);
   const run = <Result>(task: () => Promise<Result>, site = getSite()) => limit(task, site);
   if (engine === 'postgresql') {
