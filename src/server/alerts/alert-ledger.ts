@@ -40,15 +40,23 @@ export function alertLedger(db: Db) {
   };
 }
 
-/** Returns the jobs that, or whose equal jobs, the alert has mailed. */
 async function findMailed(db: Db, alertId: string, jobIds: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('search_groups as own')
-    .innerJoin('search_groups as member', 'member.group_key', 'own.group_key')
-    .innerJoin('alert_jobs', 'alert_jobs.job_id', 'member.job_id')
-    .where('own.job_id', 'in', jobIds)
-    .where('alert_jobs.alert_id', '=', alertId)
-    .select('own.job_id as id')
-    .execute();
+  const rows = await selectMailed(db, alertId, jobIds).execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+/**
+ * Selects the jobs that, or whose equal jobs, the alert has mailed.
+ * SQLite joins in this order (https://sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join). By itself it would
+ * begin with all rows of the alert, and look for each of the jobs in each of them.
+ */
+export const selectMailed = (db: Db, alertId: string, jobIds: readonly number[]) =>
+  db
+    .selectFrom('search_groups as own')
+    .crossJoin('search_groups as member')
+    .crossJoin('alert_jobs')
+    .where('own.job_id', 'in', jobIds)
+    .whereRef('member.group_key', '=', 'own.group_key')
+    .where('alert_jobs.alert_id', '=', alertId)
+    .whereRef('alert_jobs.job_id', '=', 'member.job_id')
+    .select('own.job_id as id');
