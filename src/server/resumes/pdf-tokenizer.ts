@@ -8,7 +8,7 @@ export interface PdfObject {
   /** The first byte of the object's stream, if it has one. */
   streamStart: number | undefined;
   start: number;
-  /** The position after the last read byte. */
+  /** The position after the last read byte, white space and comments included. */
   end: number;
 }
 
@@ -30,6 +30,10 @@ export function readPdfObject(source: Buffer, at: number, maxBytes: number): Pdf
     start: at,
     end: Math.min(position, limit),
   });
+  const finishAtStream = (keywordEnd: number): PdfObject => {
+    position = findStreamStart(source, keywordEnd, limit);
+    return finish(position);
+  };
   const close = (bracket: number) => {
     if (open.at(-1) === bracket) open.pop();
     else isMalformed = true;
@@ -77,15 +81,14 @@ export function readPdfObject(source: Buffer, at: number, maxBytes: number): Pdf
         if (open.length === 0 || isMalformed) return finish();
         isMalformed = true;
       }
-      if (token === 'stream' && (open.length === 0 || isMalformed)) return finish(findStreamStart(source, end));
+      if (token === 'stream' && (open.length === 0 || isMalformed)) return finishAtStream(end);
       position = end;
     }
     if (open.length > 0 || isMalformed) continue;
     // A dictionary may be followed by its stream.
-    const next = skipSpace(source, position, limit);
-    if (source.toString('latin1', next, next + 6) !== 'stream') break;
-    position = next + 6;
-    return finish(findStreamStart(source, position));
+    position = skipSpace(source, position, limit);
+    if (source.toString('latin1', position, position + 6) !== 'stream') break;
+    return finishAtStream(position + 6);
   }
   return finish();
 }
@@ -151,9 +154,9 @@ const decodeName = (name: string) =>
   name.includes('#') ? name.replace(/#([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))) : name;
 
 /** The keyword is followed by LF or CR LF; some writers use CR or spaces. */
-function findStreamStart(source: Buffer, at: number): number {
+function findStreamStart(source: Buffer, at: number, limit: number): number {
   let position = at;
-  while (source[position] === 0x20) position++;
+  while (position < limit && source[position] === 0x20) position++;
   if (source[position] === 0x0d) position++;
   return source[position] === 0x0a ? position + 1 : position;
 }

@@ -15,6 +15,8 @@ const markerRange = 1024;
 /** All object streams, unpacked. That of a resume is below 1 MiB. */
 const maxUnpackedBytes = 8 * 1024 * 1024;
 const maxObjectStreams = 2000;
+/** Of one stream. Writers put a few hundred objects into each. */
+const maxStreamObjects = 50_000;
 /** Only streams are larger. */
 const maxObjectBytes = 1024 * 1024;
 /** Objects that overlap would cost quadratic time. */
@@ -97,13 +99,14 @@ function unpackObjectStream(
 
 /**
  * Returns where objects start. The stream begins with `N` pairs of number and offset; offsets count from `First`. Undefined for
- * another layout, such as the bytes before a predictor is applied.
+ * another layout, such as the bytes before a predictor is applied, and for an offset beyond the stream.
  */
 function readOffsets(unpacked: Buffer, { integers }: PdfObject): number[] | undefined {
   const [first, count] = [integers.get('First'), integers.get('N')];
   if (count === 0) return [];
-  if (!first || !count) return undefined;
+  if (!first || !count || first > maxObjectBytes || count > maxStreamObjects) return undefined;
   const numbers = unpacked.toString('latin1', 0, first).match(/[^\0\t\n\f\r ]+/g) ?? [];
   if (numbers.length < 2 * count || !numbers.every((number) => /^\d{1,9}$/.test(number))) return undefined;
-  return numbers.flatMap((number, index) => (index % 2 === 1 && index < 2 * count ? [first + Number(number)] : []));
+  const offsets = numbers.flatMap((number, index) => (index % 2 === 1 && index < 2 * count ? [first + Number(number)] : []));
+  return offsets.every((offset) => offset < unpacked.length) ? offsets : undefined;
 }
