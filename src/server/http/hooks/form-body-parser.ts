@@ -14,7 +14,7 @@ export function registerFormBodyParser(scope: FastifyInstance, bodyLimit = maxFo
 /** The same with all values of each field. */
 export function registerFormListParser(scope: FastifyInstance, bodyLimit: number): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
-    const fields = new URLSearchParams(body as string);
-    done(null, Object.fromEntries([...new Set(fields.keys())].map((name) => [name, fields.getAll(name)])));
+    const fields = Map.groupBy(new URLSearchParams(body as string), ([name]) => name);
+    done(null, Object.fromEntries([...fields].map(([name, pairs]) => [name, pairs.map(([, value]) => value)])));
   });
 }
