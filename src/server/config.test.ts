@@ -25,9 +25,11 @@ test.each([
   [{ DATABASE_URL: 'postgres://db/careers', DATABASE_LISTEN_URL: 'db' }, 'DATABASE_LISTEN_URL must be an address such as'],
   [{ DATABASE_LISTEN_URL: 'postgres://db/careers' }, 'DATABASE_LISTEN_URL is set without DATABASE_URL.'],
   [{ STALE_IF_ERROR: '5m' }, 'STALE_IF_ERROR must be a number of seconds from 0 to 86400, not "5m".'],
+  [{ DATABASE_READ_URL: 'postgres://replica/careers' }, 'DATABASE_READ_URL is set without DATABASE_URL.'],
+  [{ DATABASE_URL: 'postgres://db,/careers' }, 'DATABASE_URL must be an address such as'],
   [
-    { DATABASE_READ_URL: 'postgres://replica/careers' },
-    'DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone.',
+    { DATABASE_URL: 'postgres://db/careers?target_session_attrs=any' },
+    'DATABASE_URL may say target_session_attrs=read-write or primary, not "any".',
   ],
   [{ APPLICATIONS_TO: 'jobs' }, 'APPLICATIONS_TO must be up to 5 e-mail addresses, separated by commas, not "jobs".'],
   [{ APPLICATIONS_DIGEST: 'weekly' }, 'APPLICATIONS_DIGEST must be each or daily, not "weekly".'],

@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util';
 import { normalizeRecipients, recipientsInvalid } from './applications/company/company-settings.ts';
 import { type BoardConfig, readBoardConfig } from './boards/board-config.ts';
 import { ConfigError } from './config-error.ts';
+import { splitHosts } from './platform/db/database-hosts.ts';
 import type { ApplicationsDigest } from './platform/db/schema.ts';
 import { type BucketConfig, parseBucketConfig } from './platform/files/bucket-config.ts';
 import { parseClamdUrl } from './platform/files/malware-scanner.ts';
@@ -35,8 +36,12 @@ export interface Config extends ProviderConfig, ManagementConfig, WebhookSetting
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Address of the same database without a pooler, for announcements of changes. */
-  databaseListenUrl: string | undefined;
+  /** Other servers of the same database, one of which takes writes when the first does not. */
+  databaseFailoverUrls: string[];
+  /** Addresses of the same database without a pooler, for announcements of changes. */
+  databaseListenUrls: string[];
+  /** Replicas of the database, for reads. */
+  databaseReadUrls: string[];
   /** How long cached responses are served while the database does not answer. */
   staleIfErrorSeconds: number;
   /** Stores files instead of the data directory. */
@@ -110,21 +115,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
   }
   // In .env the # of an unquoted color begins a comment.
   if (env.BRAND_COLOR === '') throw new ConfigError('BRAND_COLOR is empty. Put the color in quotes: BRAND_COLOR="#0A6B4E"');
-  const databaseUrl = parseDatabaseUrl('DATABASE_URL', text('DATABASE_URL'));
-  const listenUrl = parseDatabaseUrl('DATABASE_LISTEN_URL', text('DATABASE_LISTEN_URL'));
-  if (listenUrl && !databaseUrl)
-    throw new ConfigError('DATABASE_LISTEN_URL is set without DATABASE_URL. The embedded database needs neither.');
-  if (text('DATABASE_READ_URL'))
-    throw new ConfigError('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
   const readSecret = (name: string) => {
     const digits = text(name);
     if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new ConfigError(`${name} must be 64 hexadecimal digits.`);
     if (digits && new Set(digits.toLowerCase()).size < 8) throw new ConfigError(`${name} must be random: openssl rand -hex 32`);
     return digits;
   };
-  const rootCertificate = text('PGSSLROOTCERT');
-  const database = databaseUrl ? secureDatabaseAddress('DATABASE_URL', databaseUrl, rootCertificate) : undefined;
-  const listen = listenUrl ? secureDatabaseAddress('DATABASE_LISTEN_URL', listenUrl, rootCertificate) : undefined;
+  const databases = readDatabaseAddresses(text);
   const logLevel = text('LOG_LEVEL') ?? defaultLogLevel;
   if (!logLevels.includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
@@ -152,13 +149,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     workers: parseWorkers({ value: text('WORKERS'), hasMailServer: smtpUrl !== undefined }),
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
-    databaseUrl: database?.url,
-    databaseListenUrl: listen?.url,
+    ...databases.config,
     staleIfErrorSeconds: parseStaleIfError(text('STALE_IF_ERROR')),
     bucket: parseBucketConfig(text),
     clamd: parseClamdUrl(text('CLAMD_URL')),
     smtpUrl: mailServer?.url,
-    tlsWarnings: [database, listen, mailServer].flatMap((address) => address?.warning ?? []),
+    tlsWarnings: [...databases.warnings, ...(mailServer?.warning ? [mailServer.warning] : [])],
     mailFrom: text('MAIL_FROM'),
     sourcesFile: sourcesFile && resolve(sourcesFile),
     sourceKeys: readSourceKeys(env),
@@ -211,10 +207,34 @@ function parsePort(name: string, value: string | undefined): number | undefined 
   return port;
 }
 
-function parseDatabaseUrl(name: string, url: string | undefined): string | undefined {
-  if (url && !(/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)))
-    throw new ConfigError(`${name} must be an address such as postgres://user:password@host/name.`);
-  return url;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseFailoverUrls' | 'databaseListenUrls' | 'databaseReadUrls'>;
+
+function readDatabaseAddresses(text: (name: string) => string | undefined): { config: DatabaseConfig; warnings: string[] } {
+  const warnings: string[] = [];
+  const rootCertificate = text('PGSSLROOTCERT');
+  const read = (name: string): string[] => {
+    const addresses = text(name)?.split(/\s+/) ?? [];
+    return addresses.flatMap((address) =>
+      splitHosts(name, address).map((host) => {
+        const { url, warning } = secureDatabaseAddress(name, host, rootCertificate);
+        if (warning) warnings.push(warning);
+        return url;
+      }),
+    );
+  };
+  const [databaseUrl, ...databaseFailoverUrls] = read('DATABASE_URL');
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL']) {
+    if (text(name) && !databaseUrl)
+      throw new ConfigError(`${name} is set without DATABASE_URL. The embedded database needs neither.`);
+  }
+  const listenUrls = read('DATABASE_LISTEN_URL');
+  const config = {
+    databaseUrl,
+    databaseFailoverUrls,
+    databaseListenUrls: listenUrls.length > 0 ? listenUrls : [databaseUrl ?? [], databaseFailoverUrls].flat(),
+    databaseReadUrls: read('DATABASE_READ_URL'),
+  };
+  return { config, warnings: [...new Set(warnings)] };
 }
 
 function parseStaleIfError(value = '300'): number {

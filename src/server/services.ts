@@ -36,6 +36,7 @@ import { type AppLogger, createEmailPseudonymizer } from './logger.ts';
 import { deriveKey, deriveKeys, loadSecretKeys } from './platform/crypto/secret-key.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrator.ts';
+import { openReadDatabase } from './platform/db/read-database.ts';
 import { ensureDataDirectory } from './platform/files/data-directory.ts';
 import { openFileStore } from './platform/files/file-store-factory.ts';
 import { createMalwareScanner } from './platform/files/malware-scanner.ts';
@@ -90,10 +91,19 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     log,
   });
   const jobs = jobsStore(db, now);
-  const categoryLines = categoryLinesReader(db, jobs, now);
-  const listenUrl = env.databaseListenUrl ?? env.databaseUrl;
-  const announcements = listenUrl ? createCatalogueAnnouncements({ db, listenUrl, log }) : undefined;
-  const versions = catalogueVersion({ database, announcements, staleIfErrorSeconds: env.staleIfErrorSeconds, now });
+  const reads = openReadDatabase({ primary: database, urls: env.databaseReadUrls, dataDir: env.dataDir, log });
+  const publicJobs = jobsStore(reads.db, now);
+  const categoryLines = categoryLinesReader(reads.db, publicJobs, now);
+  const announcements = env.databaseUrl
+    ? createCatalogueAnnouncements({ db, listenUrls: env.databaseListenUrls, log })
+    : undefined;
+  const versions = catalogueVersion({
+    database,
+    announcements,
+    staleIfErrorSeconds: env.staleIfErrorSeconds,
+    requireCurrent: reads.requireCurrent,
+    now,
+  });
   const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
   const unsubscribeLinks = createUnsubscribeLinks(deriveKeys(secrets, 'unsubscribe-links'), env.publicOrigin);
   const companyLinks = createCompanyLinks(deriveKeys(secrets, 'company-links'), now);
@@ -103,10 +113,15 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, alertMails, unsubscribeLinks });
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
   const search = createSearch(database, now);
+  const publicSearch = reads.db === db ? search : createSearch({ ...database, db: reads.db }, now);
   const searchPool = createSearchPool({
     engine: database.engine,
     dataDir: env.dataDir,
-    search,
+    search: {
+      // A candidate's search depends on what they have just written.
+      find: (request, at) => (request.candidateId === undefined ? publicSearch : search).find(request, at),
+      findChanged: publicSearch.findChanged,
+    },
     now,
     getSite: getCurrentSite,
     threads: searchThreadsOfWorker(env.workers),
@@ -165,7 +180,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
   const alerts = createAlertService(database, { jobs, links: alertLinks, mails, limits: rateLimits, mailCeiling, now });
-  const alertRuns = createAlertRuns({ database, searchPool, jobs, mails, now, log });
+  const alertRuns = createAlertRuns({ database, searchPool, jobs: publicJobs, mails, now, log });
   const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, now });
   const counts = createCounters();
   const signInServices = await createSignInServices({
@@ -223,22 +238,27 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     pseudonymize,
     brand,
     database,
+    reads,
     files,
     scan,
     sessions,
     ...signInServices,
-    jobs,
+    jobs: {
+      ...publicJobs,
+      findOpenJob: (id: number, candidateId: string | undefined) =>
+        (candidateId === undefined ? publicJobs : jobs).findOpenJob(id, candidateId),
+    },
     findResumeLimits: (jobId: number) => resumeLimits.find(db, jobId),
     categoryLines,
     catalogue,
     announcements,
     catalogueVersion: versions,
-    searchExamples: searchExamplesReader(db, versions, now),
+    searchExamples: searchExamplesReader(reads.db, versions, now),
     responseCache: createResponseCache(),
-    syndication: syndicationStore(db, now),
+    syndication: syndicationStore(reads.db, now),
     search,
     searchPool,
-    suggestions: createSuggester(db),
+    suggestions: createSuggester(reads.db),
     candidates,
     resumeIndexer,
     applications,
@@ -280,6 +300,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
         deletions.stop(),
         searchPool.close(),
       ]);
+      await reads.close();
       await database.close();
     },
   };

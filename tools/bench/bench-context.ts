@@ -35,6 +35,8 @@ export interface BenchContext {
   sqliteCatalogue(jobs: number): Promise<BenchCatalogue>;
   /** The same in PostgreSQL, which starts on first use. */
   postgresqlCatalogue(jobs: number): Promise<BenchCatalogue>;
+  /** Imports jobs into a database of the benchmark's own. */
+  importInto(databaseUrl: string, jobs: number): Promise<BenchCatalogue>;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export async function openBenchContext(sizes: BenchSizes, log: (line: string) =>
         await executeAdminStatement(url, `CREATE DATABASE bench_${jobs} TEMPLATE template0 ENCODING 'UTF8'`);
         return importCatalogue(`postgresql-${jobs}`, jobs, buildDatabaseUrl(url, `bench_${jobs}`));
       }),
+    importInto: (databaseUrl, jobs) => importCatalogue(`own-${jobs}`, jobs, databaseUrl),
     async close() {
       for (const closer of closers) await closer();
       process.off('exit', removeFolder);

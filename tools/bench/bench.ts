@@ -10,6 +10,7 @@ import type { Benchmark } from './benchmarks/benchmark.ts';
 import { cachedPages, cachedPagesOnPostgresql } from './benchmarks/cached-pages.ts';
 import { importThroughput } from './benchmarks/import-throughput.ts';
 import { personalizedDashboard, personalizedDashboardOnPostgresql } from './benchmarks/personalized-dashboard.ts';
+import { replica } from './benchmarks/replica.ts';
 import { searchIsolation } from './benchmarks/search-isolation.ts';
 import { searchLatency, searchMillion } from './benchmarks/search-latency.ts';
 import { searchCold, searchWarm } from './benchmarks/search-throughput.ts';
@@ -34,6 +35,7 @@ const benchmarks: Benchmark[] = [
   accountEnumeration,
   sustainedLoad,
   workers,
+  replica,
 ];
 
 const help = `npm run bench -- [options]
@@ -41,7 +43,7 @@ const help = `npm run bench -- [options]
     --only NAME   runs one benchmark; repeatable: ${benchmarks.map(({ name }) => name).join(', ')}
     --runs N      prints the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads; for trying a change, not for results
-    --large       also workers, and PostgreSQL: cached pages, a dashboard with 100,000 jobs, searches of a million
+    --large       also workers, a replica, and PostgreSQL: cached pages, a dashboard with 100,000 jobs, searches of a million
     --json FILE   writes the results to a file as well`;
 
 const fullSizes: BenchSizes = { small: 10_000, large: 100_000, loadSeconds: 30, sustainedSeconds: 60, queryCount: 2000 };

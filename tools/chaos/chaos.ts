@@ -25,6 +25,7 @@ import { identityProviderOutage } from './scenarios/identity-provider-outage.ts'
 import { largeUploads } from './scenarios/large-uploads.ts';
 import { overload, soak, steadyLoad } from './scenarios/load-and-soak.ts';
 import { mailOutage } from './scenarios/mail-outage.ts';
+import { replicaFaults } from './scenarios/replica-faults.ts';
 import { resumeQueue } from './scenarios/resume-queue.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { searchFlood } from './scenarios/search-flood.ts';
@@ -68,6 +69,7 @@ const scenarios: Scenario[] = [
   alertsOnPostgresql,
   atsFaultsOnSqlite,
   atsFaultsOnPostgresql,
+  replicaFaults,
   workerFaultsOnSqlite,
   workerFaultsOnPostgresql,
 ];

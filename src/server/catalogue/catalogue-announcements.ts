@@ -17,8 +17,8 @@ export interface CatalogueAnnouncements {
 
 interface CatalogueAnnouncementsOptions {
   db: Db;
-  /** The address of the same database, without a pooler between. */
-  listenUrl: string;
+  /** The addresses of the same database, without a pooler between. */
+  listenUrls: readonly string[];
   log: AppLogger;
 }
 
@@ -30,7 +30,7 @@ const beatValidityMs = 2000;
 const silenceMs = 4000;
 
 /** Decision record: docs/decisions/060. */
-export function createCatalogueAnnouncements({ db, listenUrl, log }: CatalogueAnnouncementsOptions): CatalogueAnnouncements {
+export function createCatalogueAnnouncements({ db, listenUrls, log }: CatalogueAnnouncementsOptions): CatalogueAnnouncements {
   const beatChannel = `careers_beat_${randomUUID().replaceAll('-', '')}`;
   let changes = 0;
   let heardUntil = Number.NEGATIVE_INFINITY;
@@ -90,7 +90,7 @@ export function createCatalogueAnnouncements({ db, listenUrl, log }: CatalogueAn
 
     start(onBeat) {
       listener = listenToPostgresql({
-        connectionString: listenUrl,
+        addresses: listenUrls,
         channels: [changeChannel, beatChannel],
         onListening() {
           lastSignAt = performance.now();

@@ -34,6 +34,8 @@ interface CatalogueVersionOptions {
   /** On PostgreSQL. */
   announcements?: Pick<CatalogueAnnouncements, 'areHeard' | 'count'> | undefined;
   staleIfErrorSeconds: number;
+  /** Called after the database was read, so that reads of replicas see what the version includes. */
+  requireCurrent: () => Promise<void>;
   now: Clock;
 }
 
@@ -55,7 +57,7 @@ const failureMemoryMs = 1000;
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function catalogueVersion(options: CatalogueVersionOptions): CatalogueVersion {
-  const { announcements, staleIfErrorSeconds, now } = options;
+  const { announcements, staleIfErrorSeconds, requireCurrent, now } = options;
   const { db, dataVersion, ownChanges } = options.database;
   const readOpenJobsVersion = openJobsVersionReader(db);
   const applicants = new Map<number, Read<number>>();
@@ -97,10 +99,9 @@ export function catalogueVersion(options: CatalogueVersionOptions): CatalogueVer
     const isCurrent = (read: Read<unknown> | undefined) => read?.changes === changes && noticesAll();
     if (applicants.size > maxCachedApplicants) applicants.clear();
     const uncounted = [...jobIds].filter((id) => !isCurrent(applicants.get(id)));
-    const [version, counts] = await Promise.all([
-      isCurrent(jobs) && isValidAt(at, jobs?.value) ? jobs?.value : readOpenJobsVersion(at),
-      countApplicants(db, uncounted),
-    ]);
+    const known = isCurrent(jobs) && isValidAt(at, jobs?.value) ? jobs?.value : undefined;
+    const [version, counts] = await Promise.all([known ?? readOpenJobsVersion(at), countApplicants(db, uncounted)]);
+    if (known === undefined || uncounted.length > 0) await requireCurrent();
     jobs = { value: version, changes };
     confirmedAt = at.getTime();
     for (const id of uncounted) applicants.set(id, { value: counts.get(id) ?? 0, changes });

@@ -21,18 +21,20 @@ export interface EmbeddedPostgresqlServer extends PostgresqlServer {
   dataFolder: string;
   /** Starts the server again on the same folder and port, after its exit. */
   restart(): void;
+  /** Ends the server at once, without a checkpoint. */
+  crash(): Promise<void>;
 }
 
-/**
- * @param durability `durable` keeps committed transactions after a crash of the server, and is slower
- * @param parent where the folder of the data is created
- */
+/** `durable` keeps committed transactions after a crash of the server, and is slower. `replicated` keeps the log for replicas. */
+export type Durability = 'ephemeral' | 'durable' | 'replicated';
+
+/** @param parent where the folder of the data is created */
 export async function startEmbeddedPostgresql(
-  durability: 'ephemeral' | 'durable' = 'ephemeral',
+  durability: Durability = 'ephemeral',
   parent = tmpdir(),
 ): Promise<EmbeddedPostgresqlServer> {
   try {
-    return await startServer(durability === 'durable' ? {} : fastSettings, parent);
+    return await startServer(settingsByDurability[durability], parent);
   } catch (error) {
     const reason = String((error as Error).message)
       .trim()
@@ -42,7 +44,7 @@ export async function startEmbeddedPostgresql(
   }
 }
 
-type Settings = Record<string, string>;
+export type Settings = Record<string, string>;
 
 const runCommand = promisify(execFile);
 const superuser = 'postgres';
@@ -58,14 +60,25 @@ const fastSettings: Settings = {
   jit: 'off',
 };
 
-interface Folders {
+const settingsByDurability: Record<Durability, Settings> = {
+  ephemeral: fastSettings,
+  durable: {},
+  replicated: { wal_keep_size: '256MB', autovacuum: 'off', jit: 'off' },
+};
+
+export interface Folders {
   /** Holds the binaries and the password. */
   program: string;
   /** May be in memory, which is often mounted `noexec`. */
   data: string;
 }
 
-async function startServer(settings: Settings, parent: string): Promise<EmbeddedPostgresqlServer> {
+/** @param prepare fills the folder of the data; returns the password */
+export async function startServer(
+  settings: Settings,
+  parent = tmpdir(),
+  prepare = initializeData,
+): Promise<EmbeddedPostgresqlServer> {
   const program = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
   const data = await mkdtemp(join(parent, 'careers-postgresql-data-'));
   const folders: Folders = { program, data };
@@ -73,11 +86,9 @@ async function startServer(settings: Settings, parent: string): Promise<Embedded
     for (const folder of [program, data]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const password = randomBytes(16).toString('hex');
     await copyBinaries(join(program, 'native'));
-    await writeFile(join(program, 'password'), password);
+    const password = await prepare(folders);
     const account = await findAccount(folders);
-    await initializeCluster(folders, account);
     const port = await findFreePort();
     const guard = launch(folders, port, account, settings);
     await waitUntilReady(guard);
@@ -85,6 +96,10 @@ async function startServer(settings: Settings, parent: string): Promise<Embedded
       url: `postgres://${superuser}:${password}@127.0.0.1:${port}`,
       dataFolder: data,
       restart: () => void guard.stdin?.write('again\n'),
+      async crash() {
+        const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+        process.kill(Number(pid), 'SIGQUIT');
+      },
       stop: () => release(guard).then(remove),
     };
   } catch (error) {
@@ -119,7 +134,7 @@ interface Account {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root, so root gives the folders to the Unix user `nobody`. */
+/** PostgreSQL refuses to run as root, so root gives the folders to the Unix user `nobody`. Files of root that come later need it again. */
 async function findAccount({ program, data }: Folders): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(
@@ -130,6 +145,13 @@ async function findAccount({ program, data }: Folders): Promise<Account> {
 }
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+async function initializeData(folders: Folders): Promise<string> {
+  const password = randomBytes(16).toString('hex');
+  await writeFile(join(folders.program, 'password'), password);
+  await initializeCluster(folders, await findAccount(folders));
+  return password;
+}
 
 async function initializeCluster({ program, data }: Folders, account: Account): Promise<void> {
   const settings = [
@@ -187,7 +209,7 @@ async function waitUntilReady(guard: ChildProcess): Promise<void> {
   let lastLine = 'it exited without output';
   for await (const line of createInterface(guard.stderr)) {
     lastLine = line;
-    if (line.includes('ready to accept connections')) {
+    if (/ready to accept (read-only )?connections/.test(line)) {
       guard.stderr.resume();
       return;
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { createHistogram, type Histogram } from '../metrics/prometheus-format.ts';
+import { createFailoverPool } from './failover-pool.ts';
 import { PostgresqlDialect } from './postgresql-dialect.ts';
 import type { Tables } from './schema.ts';
 import { NodeSqliteDialect, openDataVersionReader, openReadOnlySqliteFile, openSqliteFile } from './sqlite-dialect.ts';
@@ -31,6 +32,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   databaseUrl: string | undefined;
+  /** Other servers of the same database, one of which takes writes when the first does not. */
+  databaseFailoverUrls?: readonly string[];
   dataDir: string;
 }
 
@@ -38,11 +41,11 @@ export interface DatabaseOptions {
 export type DatabaseWorkload = 'requests' | 'batch';
 
 export function openDatabase(
-  { databaseUrl, dataDir }: DatabaseOptions,
+  { databaseUrl, databaseFailoverUrls = [], dataDir }: DatabaseOptions,
   onError: (error: Error) => void,
   workload: DatabaseWorkload = 'requests',
 ): Database {
-  return databaseUrl ? openPostgresql(databaseUrl, onError, workload) : openSqlite(dataDir, workload);
+  return databaseUrl ? openPostgresql([databaseUrl, ...databaseFailoverUrls], onError, workload) : openSqlite(dataDir, workload);
 }
 
 /** Opens a connection for a thread that only reads. */
@@ -125,7 +128,24 @@ export function parseConnection(connectionString: string): Pick<pg.PoolConfig, '
 
 const int8 = 20;
 
-function openPostgresql(connectionString: string, onError: (error: Error) => void, workload: DatabaseWorkload): Database {
+function openPostgresql(addresses: readonly string[], onError: (error: Error) => void, workload: DatabaseWorkload): Database {
+  const pools = addresses.map((address) => openPool(address, onError, workload));
+  const pool = pools.length > 1 ? createFailoverPool(pools) : (pools[0] as pg.Pool);
+  const queryDurations = createHistogram();
+  const dialect = new PostgresqlDialect(pool, workload === 'requests', queryDurations);
+  const db: Db = new Kysely({ dialect });
+  return {
+    engine: 'postgresql',
+    db,
+    queryDurations,
+    poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    dataVersion: undefined,
+    ownChanges: () => dialect.announcedCommits,
+    close: () => db.destroy(),
+  };
+}
+
+function openPool(connectionString: string, onError: (error: Error) => void, workload: DatabaseWorkload): pg.Pool {
   // Saves a megabyte of memory on SQLite.
   const driver: typeof pg = createRequire(import.meta.url)('pg');
   const pool = new driver.Pool({
@@ -141,16 +161,5 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   pool.on('error', onError);
   // A connection that breaks in use rejects its query and also emits an error.
   pool.on('connect', (client) => client.on('error', onError));
-  const queryDurations = createHistogram();
-  const dialect = new PostgresqlDialect(pool, workload === 'requests', queryDurations);
-  const db: Db = new Kysely({ dialect });
-  return {
-    engine: 'postgresql',
-    db,
-    queryDurations,
-    poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    dataVersion: undefined,
-    ownChanges: () => dialect.announcedCommits,
-    close: () => db.destroy(),
-  };
+  return pool;
 }

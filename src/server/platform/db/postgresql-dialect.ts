@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, type QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { Histogram } from '../metrics/prometheus-format.ts';
+import type { ConnectionPool } from './failover-pool.ts';
 
 /** Longer than the server's own limit, which returns a proper error. */
 const queryTimeoutMs = 3300;
@@ -21,13 +22,13 @@ interface PoolState {
 }
 
 export class PostgresqlDialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
+  readonly #pool: ConnectionPool;
   readonly #hasTimeout: boolean;
   readonly #durations: Histogram;
   readonly #state: PoolState = { lastResponseAt: 0, unavailableUntil: 0, announcedCommits: 0 };
 
   /** @param hasTimeout whether statements time out on the client */
-  constructor(pool: pg.Pool, hasTimeout: boolean, durations: Histogram) {
+  constructor(pool: ConnectionPool, hasTimeout: boolean, durations: Histogram) {
     super({ pool });
     this.#pool = pool;
     this.#hasTimeout = hasTimeout;
@@ -44,12 +45,12 @@ export class PostgresqlDialect extends PostgresDialect {
 }
 
 class PooledDriver implements Driver {
-  readonly #pool: pg.Pool;
+  readonly #pool: ConnectionPool;
   readonly #hasTimeout: boolean;
   readonly #durations: Histogram;
   readonly #state: PoolState;
 
-  constructor(pool: pg.Pool, hasTimeout: boolean, durations: Histogram, state: PoolState) {
+  constructor(pool: ConnectionPool, hasTimeout: boolean, durations: Histogram, state: PoolState) {
     this.#pool = pool;
     this.#hasTimeout = hasTimeout;
     this.#durations = durations;
@@ -101,13 +102,13 @@ class PooledConnection implements DatabaseConnection {
   /** Whether the transaction has changed an announced table. */
   announces = false;
   broken = false;
-  readonly #pool: pg.Pool;
+  readonly #pool: ConnectionPool;
   #client: pg.PoolClient;
   readonly #hasTimeout: boolean;
   readonly #durations: Histogram;
   readonly #state: PoolState;
 
-  constructor(pool: pg.Pool, client: pg.PoolClient, durations: Histogram, hasTimeout: boolean, state: PoolState) {
+  constructor(pool: ConnectionPool, client: pg.PoolClient, durations: Histogram, hasTimeout: boolean, state: PoolState) {
     this.#pool = pool;
     this.#client = client;
     this.#durations = durations;
@@ -185,7 +186,7 @@ const announcedWrite = /^(?:update|insert into|delete from) "(?:catalogue|search
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Server shutdown (57P01, 57P02), startup (57P03), or a broken connection. The statement may have been executed. */
-function isConnectionError(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
     /^(57P0[123]|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||

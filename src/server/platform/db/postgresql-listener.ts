@@ -14,7 +14,8 @@ export interface PostgresqlListener {
 }
 
 interface PostgresqlListenerOptions {
-  connectionString: string;
+  /** Of the servers of one database, in the order in which they are tried. */
+  addresses: readonly string[];
   channels: readonly string[];
   /** From now on, no notification is missed until `onLoss`. */
   onListening(): void;
@@ -35,13 +36,14 @@ interface Connection {
 export function listenToPostgresql(options: PostgresqlListenerOptions): PostgresqlListener {
   // Saves a megabyte of memory on SQLite.
   const driver: typeof pg = createRequire(import.meta.url)('pg');
-  const config = parseConnection(options.connectionString);
+  const configs = options.addresses.map(parseConnection);
+  let tried = 0;
   let current: Connection | undefined;
   let backoffMs = minBackoffMs;
   let retryTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const connection = openConnection(driver, config);
+    const connection = openConnection(driver, configs[tried % configs.length] ?? {});
     const { client } = connection;
     current = connection;
     client.on('notification', ({ channel, payload = '' }) => {
@@ -64,6 +66,8 @@ export function listenToPostgresql(options: PostgresqlListenerOptions): Postgres
     current = undefined;
     connection.socket.destroy();
     options.onLoss(error);
+    // A server that only reads takes no listeners.
+    tried++;
     // Jitter, so that nodes do not return together.
     retryTimer = setTimeout(connect, backoffMs * (0.5 + Math.random()));
     backoffMs = Math.min(backoffMs * 2, maxBackoffMs);

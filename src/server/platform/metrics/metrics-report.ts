@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { CatalogueAnnouncements } from '#server/catalogue/catalogue-announcements.ts';
 import type { ResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { ReadDatabase, ReadStatistics } from '../db/read-database.ts';
 import type { Counters } from './counters.ts';
 import { type DatabaseStatistics, readDatabaseStatistics } from './database-statistics.ts';
 import { type MetricSnapshot, mergeSnapshots, takeSnapshot } from './metric-snapshot.ts';
@@ -12,6 +13,7 @@ import { formatPrometheus, type Metric } from './prometheus-format.ts';
 
 interface MetricsReportOptions {
   database: Database;
+  reads: Pick<ReadDatabase, 'stats'>;
   /** On PostgreSQL. */
   announcements: Pick<CatalogueAnnouncements, 'areHeard'> | undefined;
   responseCache: ResponseCache;
@@ -35,7 +37,7 @@ export interface MetricsReport {
 }
 
 export function createMetricsReport(options: MetricsReportOptions): MetricsReport {
-  const { database, announcements, responseCache, responseTimes, counts, now, server, workerLink } = options;
+  const { database, reads, announcements, responseCache, responseTimes, counts, now, server, workerLink } = options;
   const loopDelay = monitorEventLoopDelay({ resolution: 20 });
   loopDelay.enable();
 
@@ -48,6 +50,7 @@ export function createMetricsReport(options: MetricsReportOptions): MetricsRepor
       ...processMetrics(loopDelay, connections),
       ...databaseMetrics(database, isUp),
       ...(announcements ? announcementMetrics(announcements) : []),
+      ...readMetrics(reads.stats()),
       ...Object.values(counts).map(({ metric }) => metric),
       ...cacheMetrics(responseCache),
     ]);
@@ -142,6 +145,25 @@ const announcementMetrics = ({ areHeard }: Pick<CatalogueAnnouncements, 'areHear
     'min',
   ),
 ];
+
+function readMetrics(stats: ReadStatistics | undefined): Metric[] {
+  if (!stats) return [];
+  return [
+    {
+      name: 'careers_replicas',
+      type: 'gauge',
+      help: 'Replicas of the database, by state.',
+      across: 'min',
+      samples: () => Object.entries(stats.replicas).map(([state, value]) => ({ labels: { state }, value })),
+    },
+    {
+      name: 'careers_public_reads_total',
+      type: 'counter',
+      help: 'Statements for public pages, searches and alerts, by the server that answered.',
+      samples: () => Object.entries(stats.queries).map(([server, value]) => ({ labels: { server }, value })),
+    },
+  ];
+}
 
 function cacheMetrics(responseCache: ResponseCache): Metric[] {
   const { entries, bytes, hits, misses } = responseCache.stats();
