@@ -50,17 +50,27 @@ describe('a portal that reads from a replica', () => {
   const isServing = () => expect.poll(() => stats().replicas.serving).toBe(1);
   const loggedEvents = () => portal.logLines.flatMap((line) => (JSON.parse(line) as { event?: string }).event ?? []);
 
+  /** A replica that is behind at the moment answers nothing, so each try has a page of its own to make. */
+  async function isReadThere(url: string): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          await load(`Nurse ${Math.random()}`);
+          const { replica: queries } = stats().queries;
+          expect((await get(url)).statusCode).toBe(200);
+          return stats().queries.replica - queries;
+        },
+        { message: url },
+      )
+      .toBeGreaterThan(0);
+  }
+
   it('reads public pages, searches, feeds and suggestions there', async () => {
     await load('Nurse');
-    const before = stats().queries.replica;
     const [{ id = 0 } = {}] = await portal.database.db.selectFrom('jobs').select('id').execute();
-    for (const url of ['/', list, `/authPage/jobdetails/${id}`, '/jobs.rss', '/sitemap.xml', '/job-by-category']) {
-      const queries = stats().queries.replica;
-      expect((await get(url)).statusCode, url).toBe(200);
-      expect(stats().queries.replica, url).toBeGreaterThan(queries);
-    }
-    expect((await search('nurse')).json().message.dashboard).toHaveLength(1);
-    expect(stats().queries.replica).toBeGreaterThan(before);
+    for (const url of ['/', list, `/authPage/jobdetails/${id}`, '/jobs.rss', '/sitemap.xml', '/job-by-category'])
+      await isReadThere(url);
+    expect((await search('nurse')).json().message.dashboard[0].title).toContain('Nurse');
   });
 
   it('never shows a page older than the change before it, though the replica is slower', async () => {
