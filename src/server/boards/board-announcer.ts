@@ -46,6 +46,8 @@ export const boardTimeoutMs = 15 * secondMs;
 const scanSize = 500;
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 
+class ClaimLostError extends Error {}
+
 export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: BoardAnnouncerOptions) {
   const { channel, batchSize, budget, periodOf } = sender;
   const store = boardStore(db, channel);
@@ -57,22 +59,29 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
 
   type Claim = NonNullable<Awaited<ReturnType<typeof store.claim>>>;
 
+  /** Extends the claim with each change. Throws once another node has the channel. */
+  async function update(claim: Claim, changes: Parameters<typeof store.update>[1], trx: Db = db): Promise<void> {
+    const claimedUntil = timeIn(claimMs);
+    const isHeld = await boardStore(trx, channel).update(claim.claimedUntil, { ...changes, claimed_until: claimedUntil });
+    if (!isHeld) throw new ClaimLostError();
+    claim.claimedUntil = claimedUntil;
+  }
+
   /** The cursor and the notices of a page are one transaction, so that a crash loses no change. */
-  async function queueChanges({ seenVersion, seenJobId, seenUntil }: Claim): Promise<void> {
+  async function queueChanges(claim: Claim): Promise<void> {
     const version = await store.readVersion();
     const at = now().toISOString();
-    let cursor = { version: seenVersion, jobId: seenJobId };
+    let cursor = { version: claim.seenVersion, jobId: claim.seenJobId };
     while (cursor.version < version || cursor.jobId < maxId) {
       const jobs = await store.listChanged(cursor, version, scanSize);
       const last = jobs.length < scanSize ? undefined : jobs.at(-1);
       cursor = last ?? { version, jobId: maxId };
       await db.transaction().execute(async (trx) => {
-        const pages = boardStore(trx, channel);
-        await pages.queue(jobs, at);
-        await pages.moveCursor({ seen_version: cursor.version, seen_job_id: cursor.jobId });
+        await boardStore(trx, channel).queue(jobs, at);
+        await update(claim, { seen_version: cursor.version, seen_job_id: cursor.jobId }, trx);
       });
     }
-    const expired = at > seenUntil ? await store.listExpired(seenUntil, at) : [];
+    const expired = at > claim.seenUntil ? await store.listExpired(claim.seenUntil, at) : [];
     if (expired.length === 0) return;
     await db.transaction().execute(async (trx) => {
       const pages = boardStore(trx, channel);
@@ -81,7 +90,7 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
           expired.slice(from, from + scanSize).map((jobId) => ({ jobId, priority: 0 })),
           at,
         );
-      await pages.moveCursor({ seen_until: at });
+      await update(claim, { seen_until: at }, trx);
     });
   }
 
@@ -101,25 +110,29 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
       const notices = count > 0 ? await store.listNotices(count) : [];
       if (notices.length === 0) return;
       budgetUsed += notices.length;
-      await store.spend(period, budgetUsed, timeIn(claimMs));
+      // Before the request, so that a crash spends no budget twice.
+      await update(claim, { budget_period: period, budget_used: budgetUsed });
       const answer = await sender.send(await describe(notices.map(({ jobId }) => jobId))).catch((error: unknown) => {
         log.warn({ err: error, channel }, 'a board gave no answer');
         return { status: 0, retryAfter: undefined };
       });
-      if (answer.status < 200 || answer.status >= 300) return pause(answer, claim.failures);
-      await store.complete(notices, String(answer.status));
+      if (answer.status < 200 || answer.status >= 300) return pause(answer, claim);
+      await store.remove(notices);
+      await update(claim, { failures: 0, paused_until: null, last_result: String(answer.status) });
+      claim.failures = 0;
       log.info({ channel, jobs: notices.length }, 'jobs were announced');
     }
   }
 
   /** A refusal is the operator's to mend, so it is retried every hour. */
-  async function pause({ status, retryAfter }: BoardAnswer, failures: number): Promise<void> {
+  async function pause({ status, retryAfter }: BoardAnswer, claim: Claim): Promise<void> {
     const isRefusal = status >= 400 && status < 500 && status !== 429;
-    const delayMs = isRefusal ? hourMs : (retryDelaysMs[failures] ?? hourMs);
+    const delayMs = isRefusal ? hourMs : (retryDelaysMs[claim.failures] ?? hourMs);
     const until = timeIn(Math.max(delayMs, parseRetryAfterMs(retryAfter, now())));
     const message = isRefusal ? 'a board refused jobs; check its key and owner' : 'a board could not be told of jobs yet';
     log[isRefusal ? 'error' : 'warn']({ channel, status, retryAt: until }, message);
-    await store.pause(failures + 1, until, status === 0 ? 'no answer' : String(status));
+    const last_result = status === 0 ? 'no answer' : String(status);
+    await update(claim, { failures: claim.failures + 1, paused_until: until, last_result });
   }
 
   /** Announces all changes up to the budget. */
@@ -129,8 +142,11 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
     try {
       await queueChanges(claim);
       await announceQueued(claim);
+    } catch (error) {
+      if (!(error instanceof ClaimLostError)) throw error;
+      log.warn({ channel }, 'another node announces jobs, since this one took too long');
     } finally {
-      await store.release();
+      await store.update(claim.claimedUntil, { claimed_until: null });
     }
   }
 

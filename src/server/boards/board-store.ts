@@ -1,8 +1,10 @@
 /** Reads and writes `board_channels` and `board_notices`. */
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
-import type { BoardChannel } from '../platform/db/tables/board-tables.ts';
+import type { BoardChannel, BoardChannelsTable } from '../platform/db/tables/board-tables.ts';
+
+type ChannelChanges = Partial<Updateable<BoardChannelsTable>>;
 
 /** A job whose change a channel has not announced. */
 export interface BoardNotice {
@@ -32,19 +34,24 @@ export function boardStore(db: Db, channel: BoardChannel) {
         .execute();
     },
 
-    /** Claims the channel for one process. Undefined while another one has it, or while it pauses. */
+    /**
+     * Claims the channel for one process. Undefined while another one has it, or while it pauses. A later claim ends later, so the
+     * end of a claim identifies it.
+     */
     claim(at: IsoTimestamp, until: IsoTimestamp) {
       return update()
         .set({ claimed_until: until })
         .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
         .where(({ or, eb }) => or([eb('paused_until', 'is', null), eb('paused_until', '<=', at)]))
         .returning(['seen_version as seenVersion', 'seen_job_id as seenJobId', 'seen_until as seenUntil', 'failures'])
-        .returning(['budget_period as budgetPeriod', 'budget_used as budgetUsed'])
+        .returning(['budget_period as budgetPeriod', 'budget_used as budgetUsed', 'claimed_until as claimedUntil'])
         .executeTakeFirst();
     },
 
-    async release(): Promise<void> {
-      await update().set({ claimed_until: null }).execute();
+    /** Changes the channel while the claim with this end holds. False once another process has the channel. */
+    async update(claimedUntil: IsoTimestamp | null, changes: ChannelChanges): Promise<boolean> {
+      const { numUpdatedRows } = await update().where('claimed_until', '=', claimedUntil).set(changes).executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
     /** Lists published jobs in the order of their changes, up to this version of the catalogue. */
@@ -85,10 +92,6 @@ export function boardStore(db: Db, channel: BoardChannel) {
       return (await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()).version;
     },
 
-    async moveCursor(cursor: { seen_version?: number; seen_job_id?: number; seen_until?: IsoTimestamp }): Promise<void> {
-      await update().set(cursor).execute();
-    },
-
     async queue(jobs: readonly Pick<ChangedJob, 'jobId' | 'priority'>[], at: IsoTimestamp): Promise<void> {
       if (jobs.length === 0) return;
       const priority = sql<number>`case when excluded.priority = 0 then 0 when board_notices.priority = 1 then 1
@@ -115,13 +118,8 @@ export function boardStore(db: Db, channel: BoardChannel) {
         .execute();
     },
 
-    /** Before the request, so that a crash spends no budget twice. */
-    async spend(period: string, used: number, claimedUntil: IsoTimestamp): Promise<void> {
-      await update().set({ budget_period: period, budget_used: used, claimed_until: claimedUntil }).execute();
-    },
-
     /** Jobs that changed during the request stay. */
-    async complete(notices: readonly BoardNotice[], result: string): Promise<void> {
+    async remove(notices: readonly BoardNotice[]): Promise<void> {
       for (const [revision, group] of Map.groupBy(notices, (notice) => notice.revision))
         await db
           .deleteFrom('board_notices')
@@ -133,11 +131,6 @@ export function boardStore(db: Db, channel: BoardChannel) {
             group.map(({ jobId }) => jobId),
           )
           .execute();
-      await update().set({ failures: 0, paused_until: null, last_result: result }).execute();
-    },
-
-    async pause(failures: number, until: IsoTimestamp, result: string): Promise<void> {
-      await update().set({ failures, paused_until: until, last_result: result }).execute();
     },
   };
 }

@@ -130,6 +130,29 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
     await node.close();
   });
 
+  test('a node that is slower than its claim leaves the channel to the one that took over', async () => {
+    portal = await openWithIndexNow();
+    const node = await openWithIndexNow(portal);
+    await load([buildJob({})]);
+    const [slow, fast] = [board.holdNext(), board.holdNext()];
+    const readClaim = async () =>
+      (await portal.database.db.selectFrom('board_channels').select('claimed_until').executeTakeFirstOrThrow()).claimed_until;
+    const first = announce();
+    await slow.arrived;
+    moveBy(31_000);
+    const second = node.services.boards.announce();
+    await fast.arrived;
+    const claim = await readClaim();
+    slow.answer();
+    await first;
+    expect(claim).toMatch(/^2026-11-05T14:01:01/);
+    expect(await readClaim()).toBe(claim);
+    fast.answer();
+    await second;
+    expect(await readClaim()).toBeNull();
+    await node.close();
+  });
+
   test('Google gets removals first, then new jobs, then changed ones, 200 a day', async () => {
     portal = await openWithGoogle();
     const [changed, closed] = [buildJob({}), buildJob({})];

@@ -16,8 +16,15 @@ export interface BoardServer {
   published: string[];
   /** Answers of the next requests, before any is accepted. */
   failures: Failure[];
+  /** Holds the next request until `answer`. */
+  holdNext(): HeldRequest;
   violations: string[];
   close(): Promise<void>;
+}
+
+interface HeldRequest {
+  arrived: Promise<void>;
+  answer(): void;
 }
 
 const scope = 'https://www.googleapis.com/auth/indexing';
@@ -28,6 +35,7 @@ export async function startBoardServer(portalOrigin: string, key: string, now: (
   const { port, close } = await listenOnRestartablePort(server);
   const origin = `http://127.0.0.1:${port}`;
   const tokenUri = `${origin}/token`;
+  const held: (() => Promise<void>)[] = [];
   const board: BoardServer = {
     origin,
     credentials: {
@@ -39,6 +47,14 @@ export async function startBoardServer(portalOrigin: string, key: string, now: (
     submitted: [],
     published: [],
     failures: [],
+    holdNext() {
+      const [arrival, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held.push(() => {
+        arrival.resolve();
+        return release.promise;
+      });
+      return { arrived: arrival.promise, answer: release.resolve };
+    },
     violations: [],
     async close() {
       server.closeAllConnections();
@@ -49,6 +65,7 @@ export async function startBoardServer(portalOrigin: string, key: string, now: (
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
+    await held.shift()?.();
     const failure = request.url === '/token' ? undefined : board.failures.shift();
     if (failure === 'close') return void request.socket.destroy();
     if (failure)
