@@ -35,7 +35,7 @@ import type { Config } from './config.ts';
 import { type AppLogger, createEmailPseudonymizer } from './logger.ts';
 import { deriveKey, deriveKeys, loadSecretKeys } from './platform/crypto/secret-key.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrator.ts';
+import { migrateUnlessNewer } from './platform/db/migrator.ts';
 import { openReadDatabase } from './platform/db/read-database.ts';
 import { ensureDataDirectory } from './platform/files/data-directory.ts';
 import { openFileStore } from './platform/files/file-store-factory.ts';
@@ -80,7 +80,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const files = await openFileStore(env);
   const scan = createMalwareScanner(env.clamd);
   const secrets = loadSecretKeys(env);
-  await prepareDatabase(env, now);
+  await prepareDatabase(env, now, log);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   const { db } = database;
   const sessions = createSessionService({
@@ -307,10 +307,12 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
 }
 
 /** Migrations and indexing may exceed the statement timeout of requests. */
-async function prepareDatabase(env: Config, now: Clock): Promise<void> {
+async function prepareDatabase(env: Config, now: Clock, log: AppLogger): Promise<void> {
   const database = openDatabase(env, () => {}, 'batch');
   try {
-    await migrate(database);
+    const later = await migrateUnlessNewer(database);
+    if (later.length > 0)
+      log.warn({ migrations: later }, 'the database has the schema of a later release; this one serves until it is replaced');
     await createSearch(database, now).reindexMissing();
   } finally {
     await database.close();

@@ -4,9 +4,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountStore } from '#server/accounts/account-store.ts';
 import { ConfigError } from '#server/config-error.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
-import { knownMigrations, listAppliedMigrations, migrate } from '#server/platform/db/migrator.ts';
+import {
+  knownMigrations,
+  listAppliedMigrations,
+  migrate,
+  migrateUnlessNewer,
+  removalPattern,
+} from '#server/platform/db/migrator.ts';
+import { findRemovals, readSchema } from '../support/assertions/schema-changes.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
+
+/** Migrations up to this one might remove what the release before reads. */
+const lastBeforeTheRule = '014-combinations';
 
 describe.each(engines)('migrations on %s', (engine) => {
   let settings: TestDatabaseSettings;
@@ -176,15 +186,44 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await listAppliedMigrations(open())).toEqual(knownMigrations);
   });
 
-  test('of a newer version are rejected with a message', async () => {
+  test('of later releases only add to what this one reads and writes', async () => {
+    const database = open();
+    await migrate(database, lastBeforeTheRule);
+    let before = await readSchema(database);
+    for (const step of knownMigrations.slice(knownMigrations.indexOf(lastBeforeTheRule) + 1)) {
+      await migrate(database, step);
+      const after = await readSchema(database);
+      if (!removalPattern.test(step)) expect([step, ...findRemovals(before, after)]).toEqual([step]);
+      before = after;
+    }
+  });
+
+  test.each([
+    ['alter table jobs rename column title to name', ['jobs.title is gone', 'jobs.name has to be given']],
+    ['drop table saved_jobs', [expect.stringMatching(/^saved_jobs\..* is gone$/)]],
+    ["alter table jobs add column grade text not null default ''", []],
+  ])('that run “%s” are recognized as a removal or not', async (statement, removals) => {
     const database = open();
     await migrate(database);
-    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(database.db);
-    const message = 'The database was made by a newer version of the portal (step 999-later).';
+    const before = await readSchema(database);
+    await sql.raw(statement).execute(database.db);
+    expect(findRemovals(before, await readSchema(database))).toEqual(
+      removals.length === 0 ? [] : expect.arrayContaining(removals),
+    );
+  });
+
+  test('of a newer version that removes something are rejected with a message, and all newer ones by commands', async () => {
+    const database = open();
+    await migrate(database);
+    await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2027-01-01')`.execute(database.db);
+    const message = (step: string) => `The database was made by a newer version of the portal (step ${step}).`;
+    expect(await migrateUnlessNewer(database)).toEqual(['998-later']);
     await expect(migrate(database)).rejects.toThrow(ConfigError);
     expect(await runCareers(settings, 'retention', 'run')).toMatchObject({
       exitCode: 78,
-      stderr: expect.stringContaining(message),
+      stderr: expect.stringContaining(message('998-later')),
     });
+    await sql`insert into kysely_migration (name, timestamp) values ('999-remove-later', '2027-01-01')`.execute(database.db);
+    await expect(migrateUnlessNewer(database)).rejects.toThrow(message('999-remove-later'));
   });
 });

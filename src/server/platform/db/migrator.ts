@@ -88,20 +88,43 @@ const migrations: Record<string, EngineMigration> = {
 /**
  * Runs missing migrations in one transaction that holds the engine's write lock. A second process waits and then finds
  * none missing; a killed process leaves the schema unchanged.
+ * @throws ConfigError for a schema of a later release
  */
 export async function migrate({ db, engine }: Database, upTo = latestMigration): Promise<void> {
   const applied = await listAppliedMigrations({ db, engine });
-  const unknown = applied.find((name) => !knownMigrations.includes(name));
-  if (unknown !== undefined)
-    throw new ConfigError(
-      `The database was made by a newer version of the portal (step ${unknown}). Start that version, or restore a backup of this one.`,
-    );
+  const [later] = listLater(applied);
+  if (later !== undefined) throw newerSchema(later);
   // The migrator lists all columns of the database before it finds none missing.
   if (applied.at(-1) === upTo && applied.length === knownMigrations.indexOf(upTo) + 1) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(engine) } });
   const { error } = await migrator.migrateTo(upTo);
   if (error) throw error;
 }
+
+/**
+ * Like `migrate`, but accepts the schema of a later release that only adds (docs/decisions/063): a node that restarts while
+ * others are upgraded serves again.
+ * @returns the migrations of later releases
+ * @throws ConfigError when one of them removes something
+ */
+export async function migrateUnlessNewer(database: Database): Promise<string[]> {
+  const applied = await listAppliedMigrations(database);
+  const later = listLater(applied);
+  const removal = later.find((name) => removalPattern.test(name));
+  if (removal !== undefined) throw newerSchema(removal);
+  if (later.length === 0 || !knownMigrations.every((name) => applied.includes(name))) await migrate(database);
+  return later;
+}
+
+/** The name of a migration that removes or changes what an earlier release reads. */
+export const removalPattern = /^\d+-remove-/;
+
+const listLater = (applied: readonly string[]) => applied.filter((name) => !knownMigrations.includes(name));
+
+const newerSchema = (step: string) =>
+  new ConfigError(
+    `The database was made by a newer version of the portal (step ${step}). Start that version, or restore a backup of this one.`,
+  );
 
 export const knownMigrations = Object.keys(migrations);
 export const latestMigration = knownMigrations.at(-1) ?? '';
