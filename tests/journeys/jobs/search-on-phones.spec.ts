@@ -6,7 +6,7 @@ import { expect, test } from '../../support/browser/journey-fixtures.ts';
 const search = '/authPage/jobdetails/openposition?description=engineer&location=Berlin';
 test.use({ viewport: { width: 390, height: 844 } });
 
-const fold = (page: Page) => page.getByRole('search').getByRole('button', { name: 'engineer · Berlin Change' });
+const fold = (page: Page) => page.getByRole('search').getByRole('button', { name: 'engineer Berlin Change' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Job Title' });
 
 test('a used search is one row on phones, and Change opens its fields', async ({ page }) => {
@@ -26,7 +26,7 @@ test('a used search is one row on phones, and Change opens its fields', async ({
 
   await field(page).fill('designer');
   await page.keyboard.press('Enter');
-  const folded = page.getByRole('button', { name: 'designer · Berlin Change' });
+  const folded = page.getByRole('button', { name: 'designer Berlin Change' });
   await expect(folded).toBeFocused();
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
@@ -37,7 +37,7 @@ test('an unused search stays open on phones, and folds with its first search', a
   await waitForHydration(page);
   await field(page).fill('engineer');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'engineer Change' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'engineer Any place Change' })).toBeFocused();
   await expect(field(page)).toBeHidden();
 });
 

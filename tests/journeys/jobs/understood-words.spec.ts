@@ -42,8 +42,18 @@ test('words that name a filter are chips and filters; each chip removes its word
   await expect(field(page)).toHaveValue(entered);
   await expect(titles(page)).toHaveText(['Python Developer']);
   await page.getByRole('checkbox', { name: /Remote/ }).click();
-  await expect(page).toHaveURL(/description=python&country=DE&pay=70000$/);
+  await expect(page).toHaveURL(/description=python&country=DE&pay=EUR70000$/);
   await expect(titles(page)).toHaveCount(2);
+});
+
+test('the only currency stays in the address, and is named', async ({ page }) => {
+  await page.goto(`${list}?pay=EUR70000`);
+  await waitForHydration(page);
+  await expect(remove(page, 'from €70,000 a year')).toBeVisible();
+  await expect(page).toHaveURL(/pay=EUR70000$/);
+  await page.getByRole('textbox', { name: 'Pay, at least, in EUR' }).fill('80,000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/pay=EUR80000$/);
 });
 
 test('the words alone are one link away', async ({ page }) => {

@@ -107,8 +107,8 @@ export function renderAlertMail(sender: MailSender, lines: readonly string[], to
     color: lines[job.line - 1],
   }));
   const others = total - jobs.length;
-  const rest = others > 0 ? `And ${others} more. We show at most ${companyMax} from one company.` : '';
-  const button = total === 1 ? 'See the role' : `See all ${total} roles`;
+  const rest = others > 0 ? `And ${formatCount(others)} more. We show at most ${companyMax} from one company.` : '';
+  const button = total === 1 ? 'See the role' : `See all ${formatCount(total)} roles`;
   const reason = `You get this because you asked for it on ${formatDay(askedAt)}. ${period === 'daily' ? 'Daily' : 'Weekly'}, until ${formatDay(endsAt)}.`;
   const [first] = rows;
   return {
@@ -133,7 +133,8 @@ export function renderAlertMail(sender: MailSender, lines: readonly string[], to
     html: renderWideMailLayout(sender, {
       title: subject,
       preheader: first
-        ? [first.title, first.pay.figures].filter(Boolean).join(', ') + (total > 1 ? `, and ${total - 1} more.` : '.')
+        ? [first.title, first.pay.figures].filter(Boolean).join(', ') +
+          (total > 1 ? `, and ${formatCount(total - 1)} more.` : '.')
         : lead,
       body: html`<h1 class="ink" style="margin:0;font:600 26px/1.2 ${mailFont};color:#0C1A14;letter-spacing:-.02em">${heading}</h1>
 <p class="ink2" style="margin:10px 0 20px;color:#3E4F47;overflow-wrap:anywhere">${lead}</p>
@@ -145,7 +146,8 @@ export function renderAlertMail(sender: MailSender, lines: readonly string[], to
 }
 
 const companyMax = ['no', 'one', 'two', 'three', 'four', 'five'][alertMailJobsOfCompany] ?? alertMailJobsOfCompany;
-const countRoles = (total: number) => (total === 1 ? '1 new role' : `${total} new roles`);
+const formatCount = (count: number) => count.toLocaleString('en');
+const countRoles = (total: number) => (total === 1 ? '1 new role' : `${formatCount(total)} new roles`);
 /** Leaves abbreviations such as 'IT'. */
 const lowerFirst = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text);
 

@@ -26,6 +26,9 @@ export const texts = {
     period: 'Pay period',
     periods: { '': 'a year', h: 'an hour' } satisfies Labels<PayPeriod>,
     invalid: 'Enter an amount such as 50,000.',
+    /** Without a currency, one is selected beside the amount. */
+    example: (currency: string | undefined) =>
+      (50_000).toLocaleString(language, currency === undefined ? {} : { style: 'currency', currency, maximumFractionDigits: 0 }),
     stated: 'States its pay',
     chosen: (amount: number, period: string) => `from ${amount.toLocaleString(language)} ${period}`,
   },

@@ -5,6 +5,8 @@ export const texts = {
   place: 'Location',
   clearPlace: 'Clear place',
   search: 'Search',
+  anyTitle: 'Any title',
+  anyPlace: 'Any place',
   /** Opens the fields of a search that is shown in one row. */
   change: 'Change',
 };

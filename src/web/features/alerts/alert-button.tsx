@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { BellIcon } from './bell-icon.tsx';
 
 /** Sets an alert with the criteria of a list: a candidate's at once, as a form that works without scripts; a guest's on a page. */
-export function AlertButton({ filters }: { filters: JobFilters }) {
+export function AlertButton({ filters, size }: { filters: JobFilters; size?: 'small' }) {
   const signedIn = useIsSignedIn();
   const path = newAlertPath(serializeJobFilters({ ...filters, sort: 'best' }).toString());
   const content = (
@@ -16,14 +16,14 @@ export function AlertButton({ filters }: { filters: JobFilters }) {
   );
   if (!signedIn) {
     return (
-      <ButtonLink variant="secondary" size="small" to={path}>
+      <ButtonLink variant="secondary" size={size} to={path}>
         {content}
       </ButtonLink>
     );
   }
   return (
     <form method="post" action={path}>
-      <Button variant="secondary" size="small" type="submit">
+      <Button variant="secondary" size={size} type="submit">
         {content}
       </Button>
     </form>

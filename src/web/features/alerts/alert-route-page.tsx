@@ -4,6 +4,7 @@ import { linkParam, paths } from '#contract/addresses.ts';
 import { alertParam } from '#contract/alerts/alert-addresses.ts';
 import { texts } from '#texts/alerts/alerts.ts';
 import { alertLinkQuery, alertsQuery } from '#web/api/alert-queries.ts';
+import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
@@ -25,9 +26,10 @@ export function AlertRoutePage() {
 function OwnAlerts({ isEditing }: { isEditing: boolean }) {
   const id = useSearchParams()[0].get(alertParam);
   const { data, isError, isFetching, refetch } = useQuery(alertsQuery);
+  const { data: candidate } = useQuery(candidateDetailsQuery);
   const edited = isEditing && data?.find((alert) => alert.id === id && alert.state !== 'ended');
   if (edited) return <EditAlertPage alert={edited} />;
-  if (data) return <AlertList alerts={data} lead={texts.lead} />;
+  if (data) return <AlertList alerts={data} lead={candidate ? texts.leadTo(candidate.email) : texts.lead} />;
   return isError ? <Failed busy={isFetching} retry={() => void refetch()} /> : <Spinner label={texts.loading} />;
 }
 

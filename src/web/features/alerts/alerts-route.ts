@@ -5,6 +5,7 @@ import { alertPaths } from '#contract/alerts/alert-addresses.ts';
 import { parseJobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/alerts/alerts.ts';
 import { alertLinkQuery, alertsQuery } from '#web/api/alert-queries.ts';
+import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { filterOptionsQuery } from '#web/api/job-queries.ts';
 import type { RouteHandle } from '#web/app/page-head.ts';
 import { createPrefetchLoader } from '#web/app/prefetch-loader.ts';
@@ -27,7 +28,9 @@ export const alertsRoute = {
     if (step === 'new') {
       if (parseJobFilters(url.searchParams).company.length > 0) void client.prefetchQuery(filterOptionsQuery);
     } else if (link) void client.prefetchQuery(alertLinkQuery(link));
-    else if ((step === 'list' || step === 'edit') && signedIn) void client.prefetchQuery(alertsQuery);
-    else throw redirect(paths.landing);
+    else if ((step === 'list' || step === 'edit') && signedIn) {
+      void client.prefetchQuery(alertsQuery);
+      void client.prefetchQuery(candidateDetailsQuery);
+    } else throw redirect(paths.landing);
   }),
 };

@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/fields/field.tsx';
 import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import styles from './alert-form.module.css';
+import { BellIcon } from './bell-icon.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 
 /** Sets an alert with the criteria of the address. Its form works without scripts. */
@@ -75,7 +76,7 @@ export function NewAlertPage() {
         )}
         {!posted?.errors.email && <FieldError error={posted?.message} />}
         <Button type="submit" fullWidth>
-          {texts.create.submit}
+          <BellIcon size={18} /> {texts.create.submit}
         </Button>
       </form>
     </NarrowPage>

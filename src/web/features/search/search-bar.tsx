@@ -34,8 +34,7 @@ export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
   const { searchExamples: examples } = useSite();
   const fold = useRef<HTMLButtonElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const searched = [filters.description, filters.location].filter(Boolean).join(' · ');
-  const isFolded = searched !== '' && !isUnfolded;
+  const isFolded = (filters.description !== '' || filters.location !== '') && !isUnfolded;
   // The fields of a folded bar are hidden on phones; elsewhere the button is, and a hidden one takes no focus.
   useLayoutEffect(() => {
     if (isFolded && form.current?.contains(document.activeElement)) fold.current?.focus();
@@ -82,7 +81,9 @@ export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
       {isFolded && (
         <button ref={fold} type="button" className={styles.fold} onClick={unfold} data-unfold>
           <Icon name="search" size={22} />
-          <span className={styles.words}>{searched}</span>
+          <span className={styles.words}>
+            <b>{filters.description || texts.anyTitle}</b> <span>{filters.location || texts.anyPlace}</span>
+          </span>
           <span className={styles.change}>{texts.change}</span>
         </button>
       )}

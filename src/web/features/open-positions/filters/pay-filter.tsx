@@ -35,12 +35,14 @@ export function PayFilter({ filtering, facets }: PayFilterProps) {
     <ChoiceGroup legend={texts.legend}>
       {/* The parts of one parameter. */}
       <div className={styles.amount}>
-        {currencies.length > 1 && (
+        {currencies.length > 1 ? (
           <Select name="pay" aria-label={texts.currency} value={currency} onChange={(event) => applyPart(event, 'currency')}>
             {currencies.map((each) => (
               <option key={each.currency}>{each.currency}</option>
             ))}
           </Select>
+        ) : (
+          <input type="hidden" name="pay" value={currency} />
         )}
         <input
           name="pay"
@@ -49,7 +51,7 @@ export function PayFilter({ filtering, facets }: PayFilterProps) {
           aria-invalid={!!error}
           aria-describedby={errorId}
           aria-label={texts.least(currency)}
-          placeholder={currencies.length > 1 ? undefined : currency}
+          placeholder={texts.example(currencies.length > 1 ? undefined : currency)}
           value={draft.amount}
           onChange={({ target }) => draft.change({ amount: target.value })}
           // A form with several fields and no button is not submitted by Enter.

@@ -52,7 +52,7 @@ export function SortSelect({ filtering, hasBest, onHydrated }: SortSelectProps) 
           </Button>
         </noscript>
       </form>
-      <AlertButton filters={filters} />
+      <AlertButton filters={filters} size="small" />
     </div>
   );
 }
