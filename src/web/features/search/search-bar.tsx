@@ -84,7 +84,7 @@ export function SearchBar({ filters = emptyJobFilters }: SearchBarProps) {
           <span className={styles.words}>
             <b>{filters.description || texts.anyTitle}</b> <span>{filters.location || texts.anyPlace}</span>
           </span>
-          <span className={styles.change}>{texts.change}</span>
+          <u className="link">{texts.change}</u>
         </button>
       )}
       <SearchField
