@@ -12,6 +12,9 @@ export interface PdfObject {
   end: number;
 }
 
+/** Of one object. A dictionary has a few dozen. */
+export const maxNames = 10_000;
+
 /** Reads to the end of the object. A malformed object ends at `endobj` or after `maxBytes`. */
 export function readPdfObject(source: Buffer, at: number, maxBytes: number): PdfObject {
   const limit = Math.min(source.length, at + maxBytes);
@@ -39,7 +42,7 @@ export function readPdfObject(source: Buffer, at: number, maxBytes: number): Pdf
     else isMalformed = true;
   };
 
-  while (position < limit) {
+  while (position < limit && names.length < maxNames) {
     position = skipSpace(source, position, limit);
     const byte = source[position];
     if (byte === undefined || position >= limit) break;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { buildActivePdfs } from '../../../tests/support/corpora/active-documents.ts';
 import { buildCleanResumes } from '../../../tests/support/corpora/clean-resumes.ts';
+import { buildOverlappingStreams } from '../../../tests/support/corpora/overlapping-streams.ts';
 import { buildPdfWithLines } from '../../../tests/support/fixtures/document-builder.ts';
 import { buildObjectStream, buildPdf, buildPdfStream } from '../../../tests/support/fixtures/pdf-builder.ts';
 import { checkPdf } from './pdf-validation.ts';
@@ -51,6 +52,8 @@ describe('PDF validation', () => {
     ['objects before one long comment', buildPdf(['0obj1%'.repeat(30_000)])],
     ['objects before long spaces', buildPdf([`${'0obj]'.repeat(1000)} stream${' '.repeat(5_000_000)}`])],
     ['nested objects after offsets beyond a stream', buildPdf([hugeOffsets, '1 0 obj ('.repeat(20_000)])],
+    ['object streams that overlap and unpack to nothing', buildOverlappingStreams(150, 5_000_000)],
+    ['an object of 250,000 names', buildPdf([`<< ${'/#41'.repeat(250_000)} >>`])],
     ['object streams of one object each time', buildPdf([buildObjectStream({ 1: '[0 '.repeat(1_000_000), 2: '1' })])],
   ])('limits its CPU time for %s', async (_case, bytes) => {
     const before = process.cpuUsage();

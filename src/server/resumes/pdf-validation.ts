@@ -6,9 +6,10 @@
  * page contents are not searched: a resume may mention /JavaScript. Limits bound the work.
  */
 import { setImmediate } from 'node:timers/promises';
-import { inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflate, type ZlibOptions } from 'node:zlib';
 import type { DocumentCheck } from './document-check.ts';
-import { type PdfObject, readPdfObject } from './pdf-tokenizer.ts';
+import { maxNames, type PdfObject, readPdfObject } from './pdf-tokenizer.ts';
 
 /** Viewers search this many bytes at both ends of a file. */
 const markerRange = 1024;
@@ -21,6 +22,8 @@ const maxStreamObjects = 50_000;
 const maxObjectBytes = 1024 * 1024;
 /** Objects that overlap would cost quadratic time. */
 const spareScanBytes = 4 * 1024 * 1024;
+/** What the shortest object costs, in bytes. */
+const minScanBytes = 64;
 /** Other requests run after this many bytes. */
 const scanBytesPerTurn = 256 * 1024;
 
@@ -41,8 +44,9 @@ export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
   let bytesInTurn = 0;
   const read = async (source: Buffer, at: number): Promise<PdfObject> => {
     const object = readPdfObject(source, at, Math.min(budget.scanBytes, maxObjectBytes));
-    budget.scanBytes -= object.end - at;
-    bytesInTurn += object.end - at;
+    const cost = Math.max(object.end - at, minScanBytes);
+    budget.scanBytes -= cost;
+    bytesInTurn += cost;
     if (bytesInTurn > scanBytesPerTurn) {
       bytesInTurn = 0;
       await setImmediate();
@@ -55,7 +59,7 @@ export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
     if (isActive(object) || isTooLarge(object) || budget.scanBytes <= 0) return 'active';
     if (object.streamStart === undefined || !isObjectStream(object)) continue;
     const dictionary = text.slice(index, object.end);
-    const unpacked = unpackObjectStream(bytes.subarray(object.streamStart), object, dictionary, budget);
+    const unpacked = await unpackObjectStream(bytes.subarray(object.streamStart), object, dictionary, budget);
     const offsets = unpacked && readOffsets(unpacked, object);
     if (!unpacked || !offsets) return 'active';
     for (const offset of offsets) {
@@ -66,7 +70,7 @@ export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
   return 'plain';
 }
 
-const isTooLarge = ({ start, end }: PdfObject) => end - start >= maxObjectBytes;
+const isTooLarge = ({ names, start, end }: PdfObject) => names.length >= maxNames || end - start >= maxObjectBytes;
 const isActive = ({ names }: PdfObject) => names.some((name) => activeNames.has(name));
 
 /** Viewers find an object stream by its use, so a missing /Type hides none. No other stream has both keys. */
@@ -76,26 +80,33 @@ const isObjectStream = ({ names }: PdfObject) => names.includes('ObjStm') || (na
 const onlyFlate = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?=\/|>>)/;
 
 /** Returns undefined for a stream that cannot be read: encrypted, with another filter, or beyond the limits. */
-function unpackObjectStream(
+async function unpackObjectStream(
   body: Buffer,
   { names }: PdfObject,
   dictionary: string,
   budget: { scanBytes: number; unpackedBytes: number; streams: number },
-): Buffer | undefined {
-  if (budget.streams-- <= 0 || budget.unpackedBytes <= 0) return undefined;
+): Promise<Buffer | undefined> {
+  if (budget.streams-- <= 0 || budget.unpackedBytes <= 0 || budget.scanBytes <= 0) return undefined;
   if (names.includes('DecodeParms') || names.includes('DP')) return undefined;
   const filters = names.filter((name) => name === 'Filter').length;
   if (filters === 0) return body;
   if (filters > 1 || !onlyFlate.test(dictionary)) return undefined;
   try {
-    const unpacked = inflateSync(body, { maxOutputLength: budget.unpackedBytes });
-    budget.unpackedBytes -= unpacked.length;
-    budget.scanBytes += unpacked.length;
-    return unpacked;
+    const { buffer, engine } = await inflateWithInfo(body, { maxOutputLength: budget.unpackedBytes, info: true });
+    budget.unpackedBytes -= buffer.length;
+    // Streams that overlap are read many times, and may unpack to nothing.
+    budget.scanBytes += buffer.length - engine.bytesWritten;
+    return buffer;
   } catch {
     return undefined;
   }
 }
+
+/** With `info`, the result has the engine, which counts the bytes that it has read. */
+const inflateWithInfo = promisify(inflate) as unknown as (
+  body: Buffer,
+  options: ZlibOptions & { info: true },
+) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
 
 /**
  * Returns where objects start. The stream begins with `N` pairs of number and offset; offsets count from `First`. Undefined for
