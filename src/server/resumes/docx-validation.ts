@@ -1,4 +1,5 @@
 /** Rejects unsafe Word documents. */
+import { setImmediate } from 'node:timers/promises';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import type { DocumentCheck } from './document-check.ts';
 import { createFieldScanner } from './docx-fields.ts';
@@ -12,6 +13,9 @@ const maxCompressionRatio = 100;
 
 /** Ten times the text and styles of a long document. Pictures are not read. */
 const maxReadBytes = 10 * 1024 * 1024;
+
+/** Other requests run after this many bytes of markup. */
+const bytesPerTurn = 64 * 1024;
 
 /** The part with the document's text. */
 export const documentPart = 'word/document.xml';
@@ -56,7 +60,10 @@ export async function checkDocx(bytes: Buffer): Promise<DocumentCheck> {
 async function hasActiveField(part: AsyncIterable<Buffer>, budget: { left: number }): Promise<boolean> {
   const scanner = createFieldScanner();
   for await (const bytes of part) {
-    if (!scanner.write(bytes)) break;
+    for (let at = 0; at < bytes.length; at += bytesPerTurn) {
+      if (!scanner.write(bytes.subarray(at, at + bytesPerTurn))) return scanner.hasActiveField();
+      await setImmediate();
+    }
     budget.left -= bytes.length;
     if (budget.left < 0) throw new Error('too much markup');
   }

@@ -1,10 +1,14 @@
 /** Detects macros, remote content and embedded programs by the references of a Word document. */
+import { setImmediate } from 'node:timers/promises';
 import { createBoundedXmlParser } from './bounded-xml-parser.ts';
 import type { DocumentCheck } from './document-check.ts';
 import { detectEncoding } from './docx-fields.ts';
 
 /** Ten times the size of a document with a thousand links. */
 export const maxXmlBytes = 2 * 1024 * 1024;
+
+/** Other requests run after this many characters. */
+const charactersPerTurn = 64 * 1024;
 
 export const contentTypesPart = '[Content_Types].xml';
 export const hasReferences = (part: string) => part === contentTypesPart || /\.rels$/i.test(part);
@@ -24,7 +28,12 @@ export async function checkReferences(part: string, markup: AsyncIterable<Buffer
     isValid = false;
   });
   try {
-    parser.write(decodeXml(Buffer.concat(bytes))).close();
+    const text = decodeXml(Buffer.concat(bytes));
+    for (let at = 0; at < text.length; at += charactersPerTurn) {
+      parser.write(text.slice(at, at + charactersPerTurn));
+      await setImmediate();
+    }
+    parser.close();
   } catch {
     return 'invalid';
   }

@@ -42,6 +42,12 @@ test('drops words of more than 40 characters', () => {
   expect(extractWords('x'.repeat(41))).toEqual([]);
 });
 
+test('drops a letter with thousands of accents, in linear time', () => {
+  const before = process.cpuUsage();
+  expect(extractWords(`Nurse a${'\u0345'.repeat(100_000)}${'\u0334'.repeat(100_000)}`)).toEqual(['nurse']);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
+});
+
 test('counts each word of a segment', () => {
   expect(countWords('Network Engineer, LAN/WAN')).toBe(4);
 });

@@ -104,6 +104,8 @@ export function singularize(word: string): string {
 
 /** Searches have no longer words, and PostgreSQL rejects lexemes beyond 2 kB. */
 const maxWordLength = 40;
+/** With separate accents. Normalizing takes quadratic time for a letter with thousands of them. */
+const maxRawLength = 400;
 /** Compounds of web addresses would only fill the index. */
 const maxCompoundWords = 4;
 const dotNet = '.net';
@@ -148,7 +150,9 @@ const letterFolding = new Map(
   Object.entries({ ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 );
 
+/** Returns an empty text for what is too long to be a word. */
 function fold(raw: string): string {
+  if (raw.length > maxRawLength) return '';
   let word = raw.toLowerCase();
   if (nonAscii.test(word)) {
     word = word
