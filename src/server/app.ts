@@ -116,6 +116,7 @@ export async function buildApp(
     rawRequestIndex,
     securityHeaders,
     chargeSearch,
+    tagsResponses: config.cachePurge !== undefined,
   });
   registerAttributionRedirect(app, publicOrigin, securityHeaders);
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });

@@ -11,6 +11,7 @@ import { hourMs, minuteMs, secondMs } from '../platform/time/durations.ts';
 import { boardStore } from './board-store.ts';
 
 export interface Announcement {
+  jobId: number;
   url: string;
   isOpen: boolean;
 }
@@ -26,6 +27,8 @@ export interface BoardSender {
   batchSize: number;
   /** Announcements of a period. */
   budget: number;
+  /** Ten seconds by default. */
+  pollIntervalMs?: number;
   periodOf(at: Date): string;
   /** Throws without an answer in time. */
   send(announcements: readonly Announcement[]): Promise<BoardAnswer>;
@@ -39,7 +42,7 @@ export interface BoardAnnouncerOptions {
   log: AppLogger;
 }
 
-const pollIntervalMs = 10 * secondMs;
+const defaultPollIntervalMs = 10 * secondMs;
 /** Longer than a request takes. Afterwards another process may claim the channel of a crashed one. */
 const claimMs = 30 * secondMs;
 export const boardTimeoutMs = 15 * secondMs;
@@ -49,7 +52,7 @@ const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 class ClaimLostError extends Error {}
 
 export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: BoardAnnouncerOptions) {
-  const { channel, batchSize, budget, periodOf } = sender;
+  const { channel, batchSize, budget, pollIntervalMs = defaultPollIntervalMs, periodOf } = sender;
   const store = boardStore(db, channel);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -98,7 +101,7 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
   async function describe(jobIds: number[]): Promise<Announcement[]> {
     const rows = await selectOpenJobs(db, now().toISOString()).where('jobs.id', 'in', jobIds).select('jobs.id').execute();
     const open = new Set(rows.map(({ id }) => id));
-    return jobIds.map((id) => ({ url: publicOrigin + jobPath(id), isOpen: open.has(id) }));
+    return jobIds.map((id) => ({ jobId: id, url: publicOrigin + jobPath(id), isOpen: open.has(id) }));
   }
 
   async function announceQueued(claim: Claim): Promise<void> {
@@ -137,6 +140,7 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
 
   /** Announces all changes up to the budget. */
   async function announce(): Promise<void> {
+    if (!(await store.hasChanges(now().toISOString()))) return;
     const claim = await store.claim(now().toISOString(), timeIn(claimMs));
     if (!claim) return;
     try {

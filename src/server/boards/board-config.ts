@@ -1,7 +1,9 @@
-/** Reads the settings of IndexNow and Google's Indexing API. */
+/** Reads the settings of IndexNow, Google's Indexing API and a CDN's purge hook. */
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config-error.ts';
 import { isLoopbackHost } from '../platform/net/ip-address.ts';
+import { parseWebhookSecret } from '../webhooks/webhook-signature.ts';
+import type { CachePurgeConfig } from './cache-purge.ts';
 import { type GoogleCredentials, parseGoogleCredentials } from './google-credentials-schema.ts';
 import type { GoogleIndexingConfig } from './google-indexing.ts';
 import type { IndexNowConfig } from './index-now.ts';
@@ -9,6 +11,7 @@ import type { IndexNowConfig } from './index-now.ts';
 export interface BoardConfig {
   indexNow: IndexNowConfig | undefined;
   googleIndexing: GoogleIndexingConfig | undefined;
+  cachePurge: CachePurgeConfig | undefined;
 }
 
 const indexNowEndpoint = 'https://api.indexnow.org/indexnow';
@@ -29,7 +32,20 @@ export function readBoardConfig(text: (name: string) => string | undefined, isLo
   return {
     indexNow: key === undefined ? undefined : { key, endpoint: indexNowAddress },
     googleIndexing: file === undefined ? undefined : { credentials: readCredentials(file), endpoint: googleAddress },
+    cachePurge: readCachePurge(text),
   };
+}
+
+function readCachePurge(text: (name: string) => string | undefined): CachePurgeConfig | undefined {
+  const [endpoint, secret = ''] = [text('CACHE_PURGE_URL'), text('CACHE_PURGE_SECRET')];
+  if (endpoint === undefined) return undefined;
+  if (!isSafeAddress(endpoint)) throw new ConfigError('CACHE_PURGE_URL must begin with https://, or with http:// on loopback.');
+  const key = parseWebhookSecret(secret);
+  if (!key)
+    throw new ConfigError(
+      'CACHE_PURGE_URL needs a CACHE_PURGE_SECRET: echo "whsec_$(openssl rand -base64 32)", as the receiver has it.',
+    );
+  return { endpoint, key };
 }
 
 function assertLocalEndpoint(name: string, endpoint: string): void {

@@ -34,6 +34,30 @@ export function boardStore(db: Db, channel: BoardChannel) {
         .execute();
     },
 
+    /** Whether a job has changed or expired, or a notice waits. Reads only: most of the time there is none. */
+    async hasChanges(at: IsoTimestamp): Promise<boolean> {
+      const row = await db
+        .selectFrom('board_channels')
+        .innerJoin('catalogue', (join) => join.onTrue())
+        .where('channel', '=', channel)
+        .where(({ or, eb, exists, ref, selectFrom }) =>
+          or([
+            eb('catalogue.version', '>', ref('seen_version')),
+            eb('seen_job_id', '<', maxId),
+            exists(selectFrom('board_notices').where('board_notices.channel', '=', channel).select('job_id')),
+            exists(
+              selectFrom('search_jobs')
+                .whereRef('valid_through', '>=', 'seen_until')
+                .where('valid_through', '<', at)
+                .select('job_id'),
+            ),
+          ]),
+        )
+        .select('channel')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /**
      * Claims the channel for one process. Undefined while another one has it, or while it pauses. A later claim ends later, so the
      * end of a claim identifies it.

@@ -7,6 +7,7 @@ import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from './cache-key.ts';
+import { buildTagHeaders } from './cache-tags.ts';
 import { type ContentEncoding, negotiateEncoding } from './content-encoding.ts';
 import { matchesEtag } from './etag.ts';
 import type { RawRequestIndex } from './raw-request-index.ts';
@@ -39,6 +40,8 @@ interface CachedResponderOptions {
   /** Called before a search that no cache answers. Throws a 429 for a network that has searched too much. */
   chargeSearch: (request: FastifyRequest) => void;
   now: Clock;
+  /** A CDN purges responses by their tags. */
+  tagsResponses: boolean;
 }
 
 export function createCachedResponder({
@@ -48,7 +51,9 @@ export function createCachedResponder({
   securityHeaders,
   chargeSearch,
   now,
+  tagsResponses,
 }: CachedResponderOptions): CachedResponder {
+  const tagsFor = (key: CacheKey) => (tagsResponses ? buildTagHeaders(key.jobId) : undefined);
   const securityHeaderList = Object.entries(securityHeaders);
 
   /** Finds the entry of the current version, or of the last one while the database does not answer. */
@@ -82,7 +87,7 @@ export function createCachedResponder({
       const encoding = negotiateEncoding(request.headers['accept-encoding']);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       reply.hijack();
-      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, true);
+      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, true, tagsFor(key));
       for (const [name, value] of securityHeaderList) reply.raw.setHeader(name, value);
       reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
       return true;
@@ -108,7 +113,7 @@ export function createCachedResponder({
       if (entry.status === 200 && key.pageUrl === undefined) rawRequestIndex.add(request, key);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       const isAnonymous = request.cacheLookup !== undefined || isAnonymousRequest(request.headers, request.cookies);
-      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous);
+      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous, tagsFor(key));
       return reply.code(status).headers(headers).send(body);
     },
   };
@@ -126,9 +131,10 @@ function buildResponse(
   encoding: ContentEncoding,
   encoded: EncodedBody,
   isAnonymous: boolean,
+  tags: Record<string, string> | undefined,
 ): CachedResponse {
   const isPublic = isAnonymous && entry.status === 200 && request.method !== 'POST';
-  const headers: OutgoingHttpHeaders = isPublic ? { ...publicCacheHeaders, etag: encoded.etag } : { ...noStoreHeaders };
+  const headers: OutgoingHttpHeaders = isPublic ? { ...publicCacheHeaders, ...tags, etag: encoded.etag } : { ...noStoreHeaders };
   if (entry.policy) headers[cspHeader] = entry.policy;
   const knownTags = request.headers['if-none-match'];
   if (isPublic && knownTags !== undefined && matchesEtag(knownTags, encoded.etag))

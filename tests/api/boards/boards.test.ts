@@ -153,6 +153,36 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
     await node.close();
   });
 
+  test('a CDN gets the tags of changed and closed jobs, and responses carry them', async () => {
+    const env = { PUBLIC_ORIGIN: origin, CACHE_PURGE_URL: `${board.origin}/purge`, CACHE_PURGE_SECRET: board.purgeSecret };
+    portal = await openTestPortal({ engine, now, env });
+    const [changed, closed] = [buildJob({}), buildJob({ validThrough: '2026-12-05T13:00:00.000Z' })];
+    await load([changed, closed, buildJob({})]);
+    await announce();
+    board.purged.length = 0;
+    await load([{ ...changed, title: 'Controller' }], false);
+    await load([{ ...closed, validThrough: '2026-11-05T13:00:00.000Z' }], false);
+    board.failures.push({ status: 503 });
+    await announce();
+    moveBy(61_000);
+    await announce();
+    const tags = await Promise.all([closed, changed].map(async ({ external_id }) => `job-${await idOf(external_id)}`));
+    expect(board.purged.map((each) => each.toSorted())).toEqual([['jobs', ...tags].toSorted()]);
+
+    const read = (path: string, headers = {}) => portal.app.inject({ url: path, headers });
+    const tagsOf = async (path: string) => {
+      const { statusCode, headers } = await read(path);
+      return [statusCode, headers['cache-tag'], headers['surrogate-key']];
+    };
+    const job = jobPath(await idOf(changed.external_id));
+    expect(await tagsOf(job)).toEqual([200, tags[1], tags[1]]);
+    expect(await tagsOf(job)).toEqual([200, tags[1], tags[1]]);
+    for (const path of ['/', '/authPage/jobdetails/openposition', '/jobs.rss', '/sitemap.xml'])
+      expect(await tagsOf(path)).toEqual([200, 'jobs', 'jobs']);
+    expect((await read(job, { authorization: 'Bearer x' })).headers['cache-tag']).toBeUndefined();
+    expect((await read(jobPath(999_999))).headers['cache-tag']).toBeUndefined();
+  });
+
   test('Google gets removals first, then new jobs, then changed ones, 200 a day', async () => {
     portal = await openWithGoogle();
     const [changed, closed] = [buildJob({}), buildJob({})];
@@ -178,6 +208,8 @@ test.each([
   [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must have 8 to 128 letters'],
   [{ INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: 'http://example.com/indexnow' }, 'INDEXNOW_ENDPOINT must begin with https://'],
   [{ INDEXNOW_KEY: key, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, 'needs a PUBLIC_ORIGIN that search engines can read'],
+  [{ CACHE_PURGE_URL: 'http://example.com/purge' }, 'CACHE_PURGE_URL must begin with https://'],
+  [{ CACHE_PURGE_URL: 'https://example.com/purge', CACHE_PURGE_SECRET: 'short' }, 'CACHE_PURGE_URL needs a CACHE_PURGE_SECRET'],
   [{ GOOGLE_INDEXING_CREDENTIALS: '/missing.json' }, 'GOOGLE_INDEXING_CREDENTIALS: /missing.json is no readable JSON file.'],
 ])('%j does not start', async (env, message) => {
   await expect(openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin, ...env } })).rejects.toThrow(message);

@@ -76,6 +76,7 @@ describe.each(engines)('syndication on %s', (engine) => {
       rawRequestIndex: createRawRequestIndex(publicOrigin),
       securityHeaders: {},
       chargeSearch() {},
+      tagsResponses: false,
       now,
     });
     registerSitemapRoutes(app, { syndication, publicOrigin, sendCached, urlsPerFile: 4 });

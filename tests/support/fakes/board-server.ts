@@ -1,4 +1,5 @@
-/** Strict stand-in for IndexNow and Google's Indexing API on a free loopback port. */
+/** Strict stand-in for IndexNow, Google's Indexing API and a CDN's purge hook on a free loopback port. */
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
@@ -14,6 +15,10 @@ export interface BoardServer {
   submitted: string[][];
   /** Accepted notifications, as `TYPE path`. */
   published: string[];
+  /** The secret of the purge hook. */
+  purgeSecret: string;
+  /** Tags of accepted purges. */
+  purged: string[][];
   /** Answers of the next requests, before any is accepted. */
   failures: Failure[];
   /** Holds the next request until `answer`. */
@@ -35,6 +40,7 @@ export async function startBoardServer(portalOrigin: string, key: string, now: (
   const { port, close } = await listenOnRestartablePort(server);
   const origin = `http://127.0.0.1:${port}`;
   const tokenUri = `${origin}/token`;
+  const purgeKey = randomBytes(32);
   const held: (() => Promise<void>)[] = [];
   const board: BoardServer = {
     origin,
@@ -46,6 +52,8 @@ export async function startBoardServer(portalOrigin: string, key: string, now: (
     },
     submitted: [],
     published: [],
+    purgeSecret: `whsec_${purgeKey.toString('base64')}`,
+    purged: [],
     failures: [],
     holdNext() {
       const [arrival, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -89,6 +97,15 @@ export async function startBoardServer(portalOrigin: string, key: string, now: (
       if (Object.keys(rest).length > 0 || urlList.length === 0 || urlList.length > 10_000) throw new Error('list');
       if (urlList.some((each: string) => !each.startsWith(`${portalOrigin}/`))) throw new Error('host of a URL');
       board.submitted.push(urlList);
+      return {};
+    }
+    if (url === '/purge') {
+      const { tags, ...rest } = JSON.parse(body);
+      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+      const signature = `v1,${createHmac('sha256', purgeKey).update(signed).digest('base64')}`;
+      if (headers['webhook-signature'] !== signature) throw new Error('signature');
+      if (Object.keys(rest).length > 0 || tags.some((tag: string) => !/^(jobs|job-[0-9]+)$/.test(tag))) throw new Error('tags');
+      board.purged.push(tags);
       return {};
     }
     if (url === '/token') {

@@ -16,7 +16,7 @@ export interface VisitCountsTable {
   sent: number;
 }
 
-export type BoardChannel = 'indexnow' | 'google';
+export type BoardChannel = 'indexnow' | 'google' | 'cdn';
 
 /** What a channel has seen of the catalogue, and when it may send. */
 export interface BoardChannelsTable {
