@@ -161,7 +161,7 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
     await announce();
     board.purged.length = 0;
     await load([{ ...changed, title: 'Controller' }], false);
-    await load([{ ...closed, validThrough: '2026-11-05T13:00:00.000Z' }], false);
+    await load([{ ...closed, ...{ validThrough: '2026-11-05T13:00:00.000Z' } }], false);
     board.failures.push({ status: 503 });
     await announce();
     moveBy(61_000);
