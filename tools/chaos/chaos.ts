@@ -33,6 +33,7 @@ import { sitemapRequests } from './scenarios/sitemap-requests.ts';
 import { storageOutage } from './scenarios/storage-outage.ts';
 import { undoAtHandOver } from './scenarios/undo-at-hand-over.ts';
 import { webhookFaultsOnPostgresql, webhookFaultsOnSqlite } from './scenarios/webhook-faults.ts';
+import { behindHaproxy, behindNginx } from './scenarios/whole-installation.ts';
 import { workerFaultsOnPostgresql, workerFaultsOnSqlite } from './scenarios/worker-faults.ts';
 
 const scenarios: Scenario[] = [
@@ -70,6 +71,8 @@ const scenarios: Scenario[] = [
   atsFaultsOnSqlite,
   atsFaultsOnPostgresql,
   replicaFaults,
+  behindNginx,
+  behindHaproxy,
   workerFaultsOnSqlite,
   workerFaultsOnPostgresql,
 ];

@@ -10,9 +10,17 @@ import { createSeededRandom } from '../load/seeded-random.ts';
 import { percentile } from '../measure/statistics.ts';
 import { createAgent, type LoadRequest, sendRequest } from './http-request.ts';
 
+export interface TrafficFailure {
+  /** As `performance.now()`. */
+  sentAt: number;
+  /** 0 without a response. */
+  status: number;
+}
+
 export interface TrafficResult {
   /** Number of responses by status; 0 without a response. */
   statuses: Map<number, number>;
+  failures: TrafficFailure[];
   /** Milliseconds of responses with status 200, by kind. */
   latencies: Map<RequestKind, number[]>;
   countErrors(): number;
@@ -45,6 +53,7 @@ export interface TrafficTarget {
 export async function generateTraffic(target: TrafficTarget, perSecond: number, seconds: number): Promise<TrafficResult> {
   const agent = createAgent(target.origin);
   const statuses: TrafficResult['statuses'] = new Map();
+  const failures: TrafficFailure[] = [];
   const latencies: TrafficResult['latencies'] = new Map();
   const createRequest = requestGenerator(target);
   const pending: Promise<void>[] = [];
@@ -58,6 +67,7 @@ export async function generateTraffic(target: TrafficTarget, perSecond: number, 
   agent.destroy();
   return {
     statuses,
+    failures,
     latencies,
     countErrors: () => [...statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0),
     formatStatuses: () => [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
@@ -66,9 +76,10 @@ export async function generateTraffic(target: TrafficTarget, perSecond: number, 
 
   async function send(number: number): Promise<void> {
     const { kind, ...request } = createRequest(number);
+    const sentAt = performance.now();
     const { status, ms } = await sendRequest(agent, target.origin, request);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (status !== 200) return;
+    if (status !== 200) return void failures.push({ sentAt, status });
     const ofKind = latencies.get(kind);
     if (ofKind) ofKind.push(ms);
     else latencies.set(kind, [ms]);
