@@ -14,6 +14,7 @@ import {
 import { findRemovals, readSchema } from '../support/assertions/schema-changes.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
+import { startPortalProcess } from '../support/portal/portal-process.ts';
 
 /** Migrations up to this one might remove what the release before reads. */
 const lastBeforeTheRule = '014-combinations';
@@ -210,6 +211,19 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(findRemovals(before, await readSchema(database))).toEqual(
       removals.length === 0 ? [] : expect.arrayContaining(removals),
     );
+  });
+
+  test('of a later release that only added let the portal serve, with a warning', async () => {
+    const database = open();
+    await migrate(database);
+    await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2027-01-01')`.execute(database.db);
+    const { databaseUrl } = settings;
+    const portal = await startPortalProcess(
+      databaseUrl === undefined ? { DATA_DIR: settings.dataDir } : { DATABASE_URL: databaseUrl },
+    );
+    expect((await fetch(`${portal.origin}/authPage/jobdetails/openposition`)).status).toBe(200);
+    expect(portal.readLog()).toContain('998-later');
+    expect(await portal.stop()).toBe(0);
   });
 
   test('of a newer version that removes something are rejected with a message, and all newer ones by commands', async () => {

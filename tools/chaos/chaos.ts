@@ -28,6 +28,7 @@ import { mailOutage } from './scenarios/mail-outage.ts';
 import { replicaFaults } from './scenarios/replica-faults.ts';
 import { resumeQueue } from './scenarios/resume-queue.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
+import { schemaOfNextRelease } from './scenarios/schema-of-next-release.ts';
 import { searchFlood } from './scenarios/search-flood.ts';
 import { sitemapRequests } from './scenarios/sitemap-requests.ts';
 import { storageOutage } from './scenarios/storage-outage.ts';
@@ -73,6 +74,7 @@ const scenarios: Scenario[] = [
   replicaFaults,
   behindNginx,
   behindHaproxy,
+  schemaOfNextRelease,
   workerFaultsOnSqlite,
   workerFaultsOnPostgresql,
 ];
@@ -83,7 +85,7 @@ const help = `npm run chaos -- [options]
 ${scenarios.map(({ id, title }) => `                    ${id.padEnd(4)} ${title}`).join('\n')}
     --long        also scenarios of hours, and outages of ten minutes
     --quick       a tenth of the kills and minutes; for trying a change, not for results
-    --before DIR  a built checkout of an earlier version, for R29 to R32 to measure first
+    --before DIR  a built checkout of an earlier version, for R29 to R32 to measure first, and for R47
     --json FILE   writes the results to a file as well`;
 
 await runCommand(parseOptions(), help, run);
