@@ -173,6 +173,20 @@ describe('Word document validation', () => {
     expect(await validateWithParts({ name: '../../evil', content: 'x' })).toBe('invalid');
   });
 
+  it.each(['word/notes.xml', 'word/_rels/document.xml.rels'])('lets other work run while it reads a large %s', async (name) => {
+    const content = `<a>${'<!-- note -->'.repeat(140_000)}</a>`;
+    let isDone = false;
+    let turns = 0;
+    const countTurns = () => {
+      turns++;
+      if (!isDone) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    expect(await validateWithParts({ name, content, uncompressed: true })).toBe('plain');
+    isDone = true;
+    expect(turns).toBeGreaterThan(content.length / (64 * 1024));
+  });
+
   it('rejects more than 500 parts', async () => {
     const parts = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `word/part-${index}.xml` }));
     expect(await validateWithParts(...parts(498))).toBe('plain');

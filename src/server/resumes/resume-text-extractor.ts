@@ -2,7 +2,7 @@
 import { resumeMediaTypes } from './resume-media-types.ts';
 
 /** No real resume is longer; the rest of a longer text is ignored. */
-const maxTextLength = 200_000;
+const maxTextLength = 100_000;
 
 /** Throws the format parser's error for invalid bytes. */
 export async function extractResumeText(bytes: Uint8Array, mediaType: string): Promise<string> {

@@ -42,7 +42,7 @@ test.each([
   ['text', txt, () => Buffer.from('nurse '.repeat(megabyte))],
   ['a Word document', docx, () => buildDocxWithParagraphs(['nurse '.repeat(100_000)])],
 ])('reads the beginning of endless %s', async (_case, mediaType, bytes) => {
-  expect(await read(mediaType, bytes())).toHaveLength(200_000);
+  expect(await read(mediaType, bytes())).toHaveLength(100_000);
 });
 
 test('reads thirty pages of an endless PDF', async () => {
