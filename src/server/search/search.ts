@@ -165,7 +165,7 @@ export function createSearch(database: Database, now: Clock): SearchService {
 
     async tokenizeResume(text) {
       const vocabulary = await readVocabulary();
-      return { tokens: extractResumeTokens(text, vocabulary), version: vocabulary.version };
+      return { tokens: await extractResumeTokens(text, vocabulary), version: vocabulary.version };
     },
   };
 }

@@ -13,10 +13,10 @@ const catalogue = (skills: Record<string, number>): CatalogueVocabulary => ({
   version: 1,
 });
 
-test('returns skills, then title words, then rare words, and no frequent ones', () => {
+test('returns skills, then title words, then rare words, and no frequent ones', async () => {
   const text = 'Engineer with experience in a team. Machine learning, Kubernetes. Ledger, ledger. 2019';
 
-  expect(extractResumeTokens(text, catalogue({ machinelearning: 5, learning: 3 }))).toEqual([
+  expect(await extractResumeTokens(text, catalogue({ machinelearning: 5, learning: 3 }))).toEqual([
     'slearning',
     'smachinelearning',
     'tledger',
@@ -25,12 +25,28 @@ test('returns skills, then title words, then rare words, and no frequent ones', 
   ]);
 });
 
-test('drops single letters and words unknown to the catalogue', () => {
-  expect(extractResumeTokens('Asha C. Rao, asha@example.com', catalogue({ c: 5 }))).toEqual([]);
+test('drops single letters and words unknown to the catalogue', async () => {
+  expect(await extractResumeTokens('Asha C. Rao, asha@example.com', catalogue({ c: 5 }))).toEqual([]);
 });
 
-test('returns at most twenty skills', () => {
+test('returns at most twenty skills', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `skill${index}`);
 
-  expect(extractResumeTokens(names.join(' '), catalogue(Object.fromEntries(names.map((name) => [name, 1]))))).toHaveLength(20);
+  expect(await extractResumeTokens(names.join(' '), catalogue(Object.fromEntries(names.map((name) => [name, 1]))))).toHaveLength(
+    20,
+  );
+});
+
+test('lets other work run while it reads a long resume', async () => {
+  let isDone = false;
+  let turns = 0;
+  const countTurns = () => {
+    turns++;
+    if (!isDone) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const tokens = await extractResumeTokens(`${'\uFDFA '.repeat(50_000)}kubernetes`, catalogue({ kubernetes: 1 }));
+  isDone = true;
+  expect(tokens).toEqual(['skubernetes']);
+  expect(turns).toBeGreaterThan(8);
 });

@@ -1,5 +1,5 @@
 /** Extracts the index tokens of resumes and titles. */
-
+import { setImmediate } from 'node:timers/promises';
 import { tokenPrefix } from '../index/index-tokens.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
 import { extractWords, segmentText } from '../text/tokenizer.ts';
@@ -8,17 +8,26 @@ const maxTokens = 40;
 const maxSkills = 20;
 const maxTitleWords = 12;
 const maxSkillWords = 4;
+/** Other requests run after this many characters: those of some scripts take long. */
+const charactersPerTurn = 10_000;
 
 /**
  * Returns whole skills, then title words, then rare words of descriptions.
  * Frequent words of the resume come first, the rarer in the catalogue among equal ones.
  */
-export function extractResumeTokens(text: string, vocabulary: CatalogueVocabulary): string[] {
+export async function extractResumeTokens(text: string, vocabulary: CatalogueVocabulary): Promise<string[]> {
   const { jobWords, skillCounts } = vocabulary;
-  const skills = countSkills(text, vocabulary);
+  const words: string[] = [];
+  const compounds: string[] = [];
+  for (const part of splitAtSpaces(text)) {
+    words.push(...extractWords(part));
+    compounds.push(...segmentText(part).map(({ compound }) => compound));
+    await setImmediate();
+  }
+  const skills = countSkills(compounds, vocabulary);
   const titleWords: WordCounts = new Map();
   const otherWords: WordCounts = new Map();
-  for (const word of extractWords(text)) {
+  for (const word of words) {
     if (skills.has(word) || !meaningfulWord.test(word)) continue;
     const { jobCount, titleCount } = jobWords.frequencyOf(word);
     if (isTitleWord(titleCount, jobCount)) increment(titleWords, word);
@@ -41,6 +50,15 @@ export function extractTitleTokens(title: string, { jobWords }: CatalogueVocabul
     .map((word) => tokenPrefix.title + word);
 }
 
+function* splitAtSpaces(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const space = text.lastIndexOf(' ', start + charactersPerTurn);
+    const end = start + charactersPerTurn >= text.length || space <= start ? start + charactersPerTurn : space;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
 type WordCounts = Map<string, number>;
 
 const increment = (counts: WordCounts, word: string) => counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -54,8 +72,7 @@ const isTitleWord = (titleCount: number, jobCount: number) => titleCount > 0 && 
 /** In fewer than one job of twenty. The most frequent word approximates the number of jobs. */
 const isRare = (jobCount: number, { jobWords }: CatalogueVocabulary) => jobCount <= Math.max(2, jobWords.maxJobCount / 20);
 
-function countSkills(text: string, { skillCounts }: CatalogueVocabulary): WordCounts {
-  const compounds = segmentText(text).map(({ compound }) => compound);
+function countSkills(compounds: readonly string[], { skillCounts }: CatalogueVocabulary): WordCounts {
   const counts: WordCounts = new Map();
   for (let start = 0; start < compounds.length; start++) {
     let skill = '';
