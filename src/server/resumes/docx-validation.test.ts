@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { countTurns } from '../../../tests/support/assertions/turn-counter.ts';
 import { buildDocxResume } from '../../../tests/support/fixtures/resume-factory.ts';
 import { buildZip } from '../../../tests/support/fixtures/zip-builder.ts';
 import { checkDocx } from './docx-validation.ts';
@@ -175,16 +176,9 @@ describe('Word document validation', () => {
 
   it.each(['word/notes.xml', 'word/_rels/document.xml.rels'])('lets other work run while it reads a large %s', async (name) => {
     const content = `<a>${'<!-- note -->'.repeat(140_000)}</a>`;
-    let isDone = false;
-    let turns = 0;
-    const countTurns = () => {
-      turns++;
-      if (!isDone) setImmediate(countTurns);
-    };
-    setImmediate(countTurns);
+    const counter = countTurns();
     expect(await validateWithParts({ name, content, uncompressed: true })).toBe('plain');
-    isDone = true;
-    expect(turns).toBeGreaterThan(content.length / (64 * 1024));
+    expect(counter.stop()).toBeGreaterThan(content.length / (64 * 1024));
   });
 
   it('rejects more than 500 parts', async () => {

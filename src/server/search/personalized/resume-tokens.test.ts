@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countTurns } from '../../../../tests/support/assertions/turn-counter.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { extractResumeTokens } from './resume-tokens.ts';
@@ -38,15 +39,8 @@ test('returns at most twenty skills', async () => {
 });
 
 test('lets other work run while it reads a long resume', async () => {
-  let isDone = false;
-  let turns = 0;
-  const countTurns = () => {
-    turns++;
-    if (!isDone) setImmediate(countTurns);
-  };
-  setImmediate(countTurns);
+  const counter = countTurns();
   const tokens = await extractResumeTokens(`${'\uFDFA '.repeat(50_000)}kubernetes`, catalogue({ kubernetes: 1 }));
-  isDone = true;
   expect(tokens).toEqual(['skubernetes']);
-  expect(turns).toBeGreaterThan(8);
+  expect(counter.stop()).toBeGreaterThan(8);
 });
