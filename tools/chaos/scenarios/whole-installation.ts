@@ -62,7 +62,8 @@ async function measureInstallation(
 ): Promise<Measurement[]> {
   const nodeSettings = { WORKERS: '2', TRUST_PROXY: '127.0.0.1', ...settings };
   const first = await createRestartablePortal(context, nodeSettings);
-  const target = await openTrafficTarget(first, 2000);
+  // More jobs than applications, since a second one is refused.
+  const target = await openTrafficTarget(first, 5000);
   const second = await createRestartablePortal(context, {
     ...nodeSettings,
     DATA_DIR: first.dataDir,
