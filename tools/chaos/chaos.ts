@@ -8,7 +8,7 @@ import { runCommand, runInterruptible } from '../measure/cli.ts';
 import { formatJson, formatTable, type Measurement } from '../measure/measurement-report.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
-import { alertsOnPostgresql, alertsOnSqlite } from './scenarios/alert-simulation.ts';
+import { alertsOnPostgresql, alertsOnSqlite, alertsOnTwoNodes } from './scenarios/alert-simulation.ts';
 import { atsFaultsOnPostgresql, atsFaultsOnSqlite } from './scenarios/ats-faults.ts';
 import { backupUnderWrites } from './scenarios/backup-under-writes.ts';
 import { clockSetBack, clockSkew } from './scenarios/clock-skew.ts';
@@ -69,6 +69,7 @@ const scenarios: Scenario[] = [
   undoAtHandOver,
   alertsOnSqlite,
   alertsOnPostgresql,
+  alertsOnTwoNodes,
   atsFaultsOnSqlite,
   atsFaultsOnPostgresql,
   replicaFaults,

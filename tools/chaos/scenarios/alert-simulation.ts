@@ -1,4 +1,7 @@
-/** R36, R37: runs thirty days of alerts on a changing catalogue, kills the portal in each run, and compares every match. */
+/**
+ * R36, R37: runs thirty days of alerts on a changing catalogue, kills the portal in each run, and compares every match. R48: two
+ * nodes run the alerts of nine days, and one is killed in each run.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -30,8 +33,15 @@ export const alertsOnPostgresql: Scenario = {
   run: async (context) => simulateAlerts(context, { DATABASE_URL: (await context.startPostgresql()).url }),
 };
 
+export const alertsOnTwoNodes: Scenario = {
+  id: 'R48',
+  title: 'alerts of nine days by two nodes, kill -9 of one in each run, PostgreSQL',
+  run: async (context) => simulateAlerts(context, { DATABASE_URL: (await context.startPostgresql()).url }, true),
+};
+
 const full = { days: 30, alerts: 10_000, jobs: 100_000, changes: 2000 };
 const quickFull = { days: 9, alerts: 1000, jobs: 10_000, changes: 200 };
+const quickPair = { ...quickFull, days: 3 };
 const outcomes = ['rejected', 'failed', 'unanswered'] as const;
 const maxRunSeconds = 300;
 const maxSlowdown = 2;
@@ -40,14 +50,23 @@ const quietMs = 10_000;
 const pollIntervalMs = 50;
 const runTimeoutMs = 1_800_000;
 
-async function simulateAlerts(context: ScenarioContext, settings: Record<string, string>): Promise<Measurement[]> {
-  const scale = context.quick ? quickFull : full;
+async function simulateAlerts(
+  context: ScenarioContext,
+  settings: Record<string, string>,
+  hasSecondNode = false,
+): Promise<Measurement[]> {
+  const scale = hasSecondNode ? (context.quick ? quickPair : quickFull) : context.quick ? quickFull : full;
   const mailbox = await openAlertMailbox();
   context.onCleanup(() => mailbox.close());
   const portal = await createRestartablePortal(context, { SMTP_URL: mailbox.url, ...settings });
+  const { dataDir } = portal;
+  const second = hasSecondNode
+    ? await createRestartablePortal(context, { SMTP_URL: mailbox.url, ...settings, DATA_DIR: dataDir })
+    : undefined;
   const days = simulateDays(scale.jobs, new Date());
   await importJobs(portal, days.initialJobs());
   await portal.start();
+  await second?.start();
   const database = openDatabase(portal, context.log as (message: unknown) => void, 'batch');
   context.onCleanup(() => database.close());
   const alerts = await createSimulatedAlerts(database, scale.alerts);
@@ -79,9 +98,11 @@ async function simulateAlerts(context: ScenarioContext, settings: Record<string,
 
     const leftAtKill = random.integerBelow(due);
     await waitUntil(async () => (await countDue(database)) <= leftAtKill);
-    await portal.kill();
-    await alerts.releaseClaims();
-    await portal.start();
+    const killed = second && day % 2 === 0 ? second : portal;
+    await killed.kill();
+    // Nobody else would wait for the end of the claims; the second node does.
+    if (!second) await alerts.releaseClaims();
+    await killed.start();
     if (during.length > 0) await importJobs(portal, during);
     await waitUntil(async () => (await countDue(database)) === 0 && (await countPendingMails(database)) === 0);
     runSeconds.push((performance.now() - startedAt) / 1000);
