@@ -26,5 +26,9 @@ export interface FeedOptions {
 /** Throws a FeedError for bytes of another format. */
 export type FeedParser = (bytes: AsyncIterable<Uint8Array>, options?: FeedOptions) => AsyncIterable<RawFeedItem>;
 
+/** In characters. A job may otherwise be as large in memory as a few compressed megabytes unpack to. */
+export const maxJobLength = 5_000_000;
+export const tooLong = `has more than ${maxJobLength.toLocaleString('en')} characters`;
+
 /** The feed as a whole cannot be read. The message follows the name of the source: `jobs.json` + ` is empty`. */
 export class FeedError extends Error {}

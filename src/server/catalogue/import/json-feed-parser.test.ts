@@ -66,6 +66,38 @@ test('reports an invalid line and reads the others', async () => {
   ]);
 });
 
+describe('a job of more than five million characters', () => {
+  const huge = 'x'.repeat(5_000_001);
+
+  test('rejects its line and reads the others', async () => {
+    expect(await parse(`${JSON.stringify(one)}\n{"title":"${huge}"}\n${JSON.stringify(two)}`, 64 * 1024)).toEqual([
+      { position: 'line 1', raw: one },
+      { position: 'line 2', error: 'the line has more than 5,000,000 characters' },
+      { position: 'line 3', raw: two },
+    ]);
+  });
+
+  test.each([
+    ['a list', `[${JSON.stringify(one)},{"title":"${huge}`],
+    ['an object', `{"jobs":[${JSON.stringify(one)},["${huge}`],
+  ])('ends %s', async (_, text) => {
+    await expect(parse(text, 64 * 1024)).rejects.toThrow('has more than 5,000,000 characters in one job after job 1');
+  });
+
+  test('is never in memory, however much follows', async () => {
+    let read = 0;
+    const endless = async function* () {
+      yield Buffer.from('{"jobs":[[');
+      for (; read < 100_000_000; read += 65_535) yield Buffer.alloc(65_535, '[],');
+    };
+    const reading = async () => {
+      for await (const _item of parseJsonFeed(endless())) expect.unreachable();
+    };
+    await expect(reading).rejects.toThrow('in one job');
+    expect(read).toBeLessThan(6_000_000);
+  });
+});
+
 describe('rejects a source in another format', () => {
   test.each([
     ['', 'is empty'],

@@ -3,7 +3,7 @@
  *
  * The format is `{"jobs": [job, …]}`, a list of jobs, or one job a line.
  */
-import { FeedError, type FeedParser, type RawFeedItem } from './feed-parser.ts';
+import { FeedError, type FeedParser, maxJobLength, type RawFeedItem, tooLong } from './feed-parser.ts';
 import { createListParser } from './json-list-parser.ts';
 
 export const parseJsonFeed: FeedParser = async function* (bytes) {
@@ -52,19 +52,24 @@ async function* parseLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Raw
   for await (const line of splitLines(bytes)) {
     number++;
     if (line.trim() === '') continue;
-    const raw = parseJson(line);
+    const raw = line.length > maxJobLength ? undefined : parseJson(line);
     const position = `line ${number}`;
-    yield raw === undefined ? { position, error: 'the line is not valid JSON' } : { position, raw };
+    if (raw !== undefined) yield { position, raw };
+    else yield { position, error: line.length > maxJobLength ? `the line ${tooLong}` : 'the line is not valid JSON' };
   }
 }
 
+/** Cuts lines that are longer than a job may be. */
 async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let unfinished = '';
   for await (const chunk of bytes) {
-    const complete = (unfinished + decoder.decode(chunk, { stream: true })).split('\n');
-    unfinished = complete.pop() ?? '';
-    yield* complete;
+    const [rest = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');
+    if (unfinished.length <= maxJobLength) unfinished += rest;
+    for (const line of lines) {
+      yield unfinished;
+      unfinished = line;
+    }
   }
   yield unfinished + decoder.decode();
 }
@@ -85,7 +90,7 @@ async function* parseList(bytes: AsyncIterable<Uint8Array>, isBareList: boolean)
   for await (const chunk of bytes) {
     const valid = list.write(chunk);
     for (const raw of list.take()) yield { position: `job ${++number}`, raw };
-    if (!valid) throw new FeedError(`is not valid JSON in UTF-8${after()}`);
+    if (!valid) throw new FeedError(`${list.isTooLong() ? `${tooLong} in one job` : 'is not valid JSON in UTF-8'}${after()}`);
   }
   if (!list.ended()) throw new FeedError(`breaks off${after()}`);
   if (!list.hasList()) throw new FeedError(otherFormat);

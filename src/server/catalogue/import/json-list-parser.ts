@@ -1,5 +1,6 @@
 /** Parses one list of a JSON text piece by piece and discards everything else. */
 import { JSONParser, TokenType } from '@streamparser/json';
+import { maxJobLength } from './feed-parser.ts';
 
 /** Ten times the nesting of a job of any board. */
 const maxDepth = 100;
@@ -17,6 +18,8 @@ export function createListParser(listName: string | undefined, extras: readonly 
   let hasList = false;
   let depth = 0;
   let name: unknown;
+  /** Read since the last element. */
+  let unfinishedLength = 0;
   parser.onToken = ({ token, value }) => {
     if (token === TokenType.LEFT_BRACKET && (isBareList ? depth === 0 : depth === 1 && name === listName)) hasList = true;
     if (token === TokenType.LEFT_BRACKET || token === TokenType.LEFT_BRACE) depth++;
@@ -30,16 +33,24 @@ export function createListParser(listName: string | undefined, extras: readonly 
     else if (hasList) elements.push(value);
   };
 
+  const isTooLong = () => unfinishedLength > maxJobLength;
+
   return {
-    /** Returns false for invalid JSON, and for more than a hundred levels. */
+    /**
+     * Returns false for invalid JSON, for more than a hundred levels, and for more than five million characters without an
+     * element.
+     */
     write(chunk: Uint8Array | string): boolean {
       try {
         parser.write(chunk);
-        return true;
       } catch {
         return false;
       }
+      unfinishedLength = chunk.length + (elements.length > 0 ? 0 : unfinishedLength);
+      return !isTooLong();
     },
+
+    isTooLong,
 
     take(): unknown[] {
       const taken = elements;

@@ -1,5 +1,6 @@
 /** Reads the rows of an XML list piece by piece. */
 import { SaxesParser } from 'saxes';
+import { maxJobLength, tooLong } from '#server/catalogue/import/feed-parser.ts';
 import type { JsonRecord } from '../mapping/json-values.ts';
 import type { BodySpool } from './body-spool.ts';
 import { SourceError } from './source-error.ts';
@@ -31,6 +32,8 @@ export async function* readXmlRows(spool: BodySpool, { root, row }: XmlList): As
   const open: OpenElement[] = [];
   let rows: JsonRecord[] = [];
   let count = 0;
+  /** Read since the last row. */
+  let unfinishedLength = 0;
   let isEnding = false;
   const parser = new SaxesParser();
 
@@ -68,6 +71,8 @@ export async function* readXmlRows(spool: BodySpool, { root, row }: XmlList): As
 
   for await (const text of spool.readText()) {
     parser.write(text);
+    unfinishedLength = text.length + (rows.length > 0 ? 0 : unfinishedLength);
+    if (unfinishedLength > maxJobLength) throw new SourceError(`${tooLong} in one job${count > 0 ? ` after ${count} jobs` : ''}`);
     count += rows.length;
     yield* rows;
     rows = [];

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createListParser } from '#server/catalogue/import/json-list-parser.ts';
+import { readJsonRows } from '../download/json-rows.ts';
 import { readXmlRows } from '../download/xml-rows.ts';
 import { toPlainText } from './html-texts.ts';
 import { readMappedFields, toCategories } from './mapped-fields.ts';
@@ -52,4 +53,24 @@ test.each([
   const parser = createListParser(list);
   expect(parser.write(start)).toBe(true);
   expect(parser.write('['.repeat(120))).toBe(false);
+});
+
+describe('a row of more than five million characters', () => {
+  const chunks = async function* (start: string, text: string) {
+    yield start;
+    for (let length = 0; length < 6_000_000; length += text.length) yield text;
+    expect.unreachable();
+  };
+  const asSpool = (start: string, text: string) => ({ hash: '', readText: () => chunks(start, text), close: async () => {} });
+  const message = 'has more than 5,000,000 characters in one job';
+
+  test('ends a JSON list', async () => {
+    const rows = readJsonRows(asSpool('[{"a":"', 'x'.repeat(64 * 1024)), {});
+    await expect(rows.next()).rejects.toThrow(message);
+  });
+
+  test('ends an XML list', async () => {
+    const rows = readXmlRows(asSpool('<jobs><job><a>', 'x'.repeat(64 * 1024)), { root: 'jobs', row: 'job' });
+    await expect(rows.next()).rejects.toThrow(message);
+  });
 });
