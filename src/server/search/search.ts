@@ -104,7 +104,7 @@ export function createSearch(database: Database, now: Clock): SearchService {
     const scope = { at: at.toISOString(), approvedSince: undefined };
     const hasJobs = async (query: BooleanQuery) =>
       !isMatchNone(query) && (await engine.findPage({ ...scope, query }, 1, 0)).length > 0;
-    const findCurrency = async (among: JobSearch) => {
+    const listCurrencies = async (among: JobSearch) => {
       const { criteria, vocabulary: words } = await readContext(among);
       const plan = planSearch(criteria, words, at);
       const { titleMatches } = buildRanking(plan.terms, plan.text, words.jobWords);
@@ -112,15 +112,15 @@ export function createSearch(database: Database, now: Clock): SearchService {
         if (isMatchNone(query)) continue;
         const scan = await engine.scanFacets({ ...plan.facetScan, query }, plan.cutoffs);
         const { byToken } = countFacets(scan, criteria.selection, criteria.postedOn);
-        const [most] = countTokens(
+        const currencies = countTokens(
           Array.from(byToken, ([facets, jobs]) => ({ facets, jobs })),
           tokenPrefix.currency,
         );
-        if (most) return most.value;
+        if (currencies.length > 0) return currencies.map(({ value }) => value);
       }
-      return undefined;
+      return [];
     };
-    return understandSearch(search, { vocabulary, facetTokens: tokens, hasJobs, findCurrency });
+    return understandSearch(search, { vocabulary, facetTokens: tokens, hasJobs, listCurrencies });
   }
 
   async function findPlanned(search: JobSearch, at: Date): Promise<SearchResult> {
@@ -135,10 +135,12 @@ export function createSearch(database: Database, now: Clock): SearchService {
       if (search.similarTo !== undefined)
         return findSimilar(backend, search.similarTo, await readVocabulary(), search.pageSize, at);
       const meant = await understand(search, at);
-      const found = meant && (await findPlanned(meant.search, at));
-      // Words whose filter leaves no job with the other words are words.
-      if (found && found.total > 0 && !found.instead?.left_out.length) return { ...found, understood: meant.understood };
-      return findPlanned(search, at);
+      if (!meant) return findPlanned(search, at);
+      const found = { ...(await findPlanned(meant.search, at)), understood: meant.understood };
+      if (hasAllWords(found)) return found;
+      // The words are words where jobs have all of them.
+      const literal = await findPlanned(search, at);
+      return hasAllWords(literal) ? literal : found;
     },
 
     async findChanged(search, changedAfter, at = now()) {
@@ -169,6 +171,8 @@ export function createSearch(database: Database, now: Clock): SearchService {
     },
   };
 }
+
+const hasAllWords = ({ total, instead }: SearchResult) => total > 0 && !instead?.left_out.length;
 
 interface Backend {
   db: Db;

@@ -87,9 +87,19 @@ describe.each(engines)('words that name a filter, on %s', (engine) => {
     });
   });
 
-  test('are words when the filters leave no job', async () => {
-    const found = await search('remote baker');
-    expect([found.understood, found.titles]).toEqual([undefined, ['Baker', 'Job Coach Berlin']]);
+  test('are filters that leave no job, unless jobs have the words', async () => {
+    expect(await search('remote baker')).toMatchObject({
+      titles: [],
+      understood: { description: 'baker', workmode: ['Remote'] },
+      instead: undefined,
+    });
+    expect(await search('remote trainer')).toMatchObject({ titles: ['Python Trainer'], understood: undefined });
+  });
+
+  test('are filters beside a word that no job has', async () => {
+    expect(await search('remote xylophonist')).toMatchObject({
+      understood: { description: 'xylophonist', workmode: ['Remote'] },
+    });
   });
 
   test('count like the same search with chosen filters', async () => {

@@ -24,9 +24,13 @@ test.each([
   ['70k+', { pay: '70000' }],
   ['at least 50,000', { pay: '50000' }],
   ['at least 50.000 €', { pay: 'EUR50000' }],
-  ['$25 an hour', { pay: 'USD25h' }],
+  ['$25 an hour', { pay: 'USD25h', isAnyDollar: true }],
+  ['25 usd an hour', { pay: 'USD25h' }],
+  ['£400 a day', { pay: 'GBP104000' }],
+  ['€900 per week', { pay: 'EUR46800' }],
+  ['from 3,500 a month', { pay: '42000' }],
   ['£14/hr cleaner', { pay: 'GBP14h' }],
-  ['$90,000 analyst', { pay: 'USD90000' }],
+  ['$90,000 analyst', { pay: 'USD90000', isAnyDollar: true }],
 ])('%s names %j', (text, filters) => {
   expect(read(text)).toEqual(filters);
 });

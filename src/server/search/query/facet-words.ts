@@ -1,6 +1,13 @@
 /** Reads the words of a search that name a filter: 'remote', 'part time', 'in Germany', 'from €70k', 'this week'. */
 import { LRUCache } from 'lru-cache';
-import { type EmploymentType, type JobType, type PostedOn, payPattern, type Workmode } from '#contract/job-constants.ts';
+import {
+  type EmploymentType,
+  type JobType,
+  type PostedOn,
+  payPattern,
+  periodsPerYear,
+  type Workmode,
+} from '#contract/job-constants.ts';
 import { getCountryName } from '#labels/job-labels.ts';
 import { normalizeQueryText } from '../text/tokenizer.ts';
 
@@ -13,6 +20,8 @@ export interface NamedFilter {
   country?: string;
   /** As `payPattern` says. */
   pay?: string;
+  /** The currency of `pay` is only '$'. */
+  isAnyDollar?: true;
   postedOn?: PostedOn;
 }
 
@@ -44,7 +53,7 @@ function findFacetWords(text: string): FacetWords[] {
     found.push({ words, isWhole: words.length === phrase.trim().split(/\s+/).length, filter });
   };
   const [pay] = [...rest.matchAll(payPhrase)].flatMap((match) => readPay(match) ?? []);
-  if (pay) take(pay.phrase, { pay: pay.least });
+  if (pay) take(pay.phrase, { pay: pay.least, ...(pay.isAnyDollar && { isAnyDollar: true }) });
   const kinds = new Set<string>();
   for (const { pattern, filter } of phrases) {
     const [kind = ''] = Object.keys(filter);
@@ -82,7 +91,7 @@ const phrases: { pattern: RegExp; filter: NamedFilter }[] = [
 const currencies: Record<string, string> = { '€': 'EUR', $: 'USD', '£': 'GBP', eur: 'EUR', usd: 'USD', gbp: 'GBP' };
 
 const payPhrase =
-  /(?<![\p{L}\p{N}.,])(from |over |above |at least |more than |min(?:imum)? )?([€$£]|eur |usd |gbp )?(\d{1,3}(?:[.,]\d{3})+|\d{1,7})( ?k(?![\p{L}\p{N}]))?(\+)?( ?[€£]| eur| usd| gbp)?(?: ?(?:an?|per|\/) ?(year|yr|annum|hour|hr|h))?(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}.,])(from |over |above |at least |more than |min(?:imum)? )?([€$£]|eur |usd |gbp )?(\d{1,3}(?:[.,]\d{3})+|\d{1,7})( ?k(?![\p{L}\p{N}]))?(\+)?( ?[€£]| eur| usd| gbp)?(?: ?(?:an?|per|\/) ?(year|yr|annum|month|week|day|hour|hr|h))?(?![\p{L}\p{N}])/gu;
 
 /** A bare number is no pay: '3 years', '401k', 'level 2'. */
 function readPay([phrase, from, before, digits = '', thousands, plus, after, unit = '']: RegExpExecArray) {
@@ -91,8 +100,9 @@ function readPay([phrase, from, before, digits = '', thousands, plus, after, uni
   if (!symbol && !unit && (digits === '401' || !thousands) && !(from && amount >= 10_000)) return undefined;
   if (!symbol && !unit && !from && !plus && amount < 10_000) return undefined;
   const isHourly = unit.startsWith('h') || (unit === '' && amount < 500);
-  const least = `${symbol ? currencies[symbol] : ''}${amount}${isHourly ? 'h' : ''}`;
-  return amount > 0 && payPattern.test(least) ? { phrase, least } : undefined;
+  const yearly = amount * (periodsPerYear[unit.toUpperCase() as keyof typeof periodsPerYear] ?? 1);
+  const least = `${symbol ? currencies[symbol] : ''}${isHourly ? `${amount}h` : yearly}`;
+  return amount > 0 && payPattern.test(least) ? { phrase, least, isAnyDollar: symbol === '$' } : undefined;
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -13,8 +13,8 @@ interface Catalogue {
   vocabulary: CatalogueVocabulary;
   /** The filter tokens of open jobs. */
   facetTokens: ReadonlySet<string>;
-  /** Returns the currency of most jobs whose titles have the words of a search, otherwise of most of its jobs. */
-  findCurrency(search: JobSearch): Promise<string | undefined>;
+  /** Returns the currencies of the jobs whose titles have the words of a search, otherwise of all its jobs. Most jobs first. */
+  listCurrencies(search: JobSearch): Promise<string[]>;
   /** Whether an open job matches. */
   hasJobs(query: BooleanQuery): Promise<boolean>;
 }
@@ -35,10 +35,8 @@ export async function understandSearch(
   const place = search.location === '' ? await findPlace(left, catalogue) : [];
   if (accepted.length === 0 && place.length === 0) return undefined;
 
-  const { workmode, employment, type, country, pay, postedOn } = Object.assign(
-    {},
-    ...accepted.map(({ filter }) => filter),
-  ) as NamedFilter;
+  const filters = Object.assign({}, ...accepted.map(({ filter }) => filter)) as NamedFilter;
+  const { workmode, employment, type, country, postedOn } = filters;
   const description = left.filter((word) => !place.includes(word)).join(' ');
   const location = place.length > 0 ? place.join(' ') : search.location;
   const unpaid: JobSearch = {
@@ -52,7 +50,7 @@ export async function understandSearch(
     ...(country && { countries: [country] }),
     ...(postedOn && { postedOn }),
   };
-  const least = pay && (await withCurrency(pay, unpaid, catalogue));
+  const least = filters.pay && (await withCurrency(filters.pay, filters.isAnyDollar, unpaid, catalogue));
   return {
     search: { ...unpaid, ...(least && { pay: parseLeastPay(least) }) },
     understood: {
@@ -124,9 +122,19 @@ async function findPlace(words: readonly string[], { vocabulary, hasJobs }: Cata
 /** Texts of jobs name their place too. */
 const maxPlaceRatio = 1.5;
 
-/** Without a currency, that of most such jobs counts: '70k' in Berlin are euros. '$' may be any dollar, where no job pays in this one. */
-async function withCurrency(pay: string, unpaid: JobSearch, { facetTokens, findCurrency }: Catalogue): Promise<string> {
+/** Without a currency, that of most such jobs counts: '70k' in Berlin are euros. '$' is the dollar of most: in Toronto the Canadian. */
+async function withCurrency(
+  pay: string,
+  isAnyDollar: boolean | undefined,
+  unpaid: JobSearch,
+  { facetTokens, listCurrencies }: Catalogue,
+): Promise<string> {
   const [, currency, amount = ''] = /^([A-Z]{3})?(.*)$/.exec(pay) ?? [];
-  if (currency && facetTokens.has(tokenPrefix.currency + currency)) return pay;
-  return ((await findCurrency(unpaid)) ?? '') + amount;
+  const isKnown = currency !== undefined && facetTokens.has(tokenPrefix.currency + currency);
+  if (isKnown && !isAnyDollar) return pay;
+  const listed = await listCurrencies(unpaid);
+  const dollar = isAnyDollar && listed.find((code) => dollars.has(code));
+  return (dollar || (isKnown ? currency : (listed[0] ?? ''))) + amount;
 }
+
+const dollars = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD']);
