@@ -52,6 +52,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(row).toContainText('Weekly, Mondays');
 
       await row.getByRole('link', { name: 'Edit' }).click();
+      await expect(page.getByRole('main').getByText('Hybrid roles in Berlin with “engineer”')).toBeVisible();
+      await page.getByRole('link', { name: 'Alerts', exact: true }).click();
+      await row.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Job Title').fill('designer');
       await page.getByLabel('Hybrid').uncheck();
       await page.getByLabel('Daily').check();
@@ -60,7 +63,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(row).toContainText('Daily');
 
       await row.getByRole('button', { name: 'End' }).click();
-      await row.getByRole('button', { name: 'Undo' }).click();
+      const ended = page.getByRole('status').filter({ hasText: 'Ended: Roles in Berlin with “designer”' });
+      await expect(row).toHaveCount(0);
+      await ended.getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByRole('status').filter({ hasText: 'It is back.' })).toBeVisible();
     });
   });

@@ -10,14 +10,15 @@ export const texts = {
     end: { title: 'End your alert | Career Portal', description: 'No more mails about these roles.' },
   },
   title: 'Alerts',
-  lead: 'Mails about new roles.',
-  leadTo: (address: string) => `Mails about new roles, to ${address}`,
+  lead: 'Mails about new roles',
+  /** Before the address. */
+  leadTo: ', to',
+  ended: (words: string) => `Ended: ${words}`,
   loading: 'Loading your alerts',
   state: {
     weekly: 'Weekly, Mondays',
     daily: 'Daily',
     paused: (date: string) => `Paused since ${date}`,
-    ended: 'Ended',
     newLast: (count: number, period: 'weekly' | 'daily') =>
       `${pluralize(count, { one: '1 new', other: `${count} new` })} ${period === 'weekly' ? 'last week' : 'yesterday'}`,
     noneSince: (date: string) => `nothing new since ${date}`,
@@ -40,8 +41,6 @@ export const texts = {
     edited: 'Changes saved.',
     pause: 'Paused.',
     resume: 'It mails you again.',
-    end: 'Ended.',
-    ended: 'Ended.',
     restore: 'It is back.',
     keep: 'Kept for a year.',
     'all-ended': 'All alerts were ended.',

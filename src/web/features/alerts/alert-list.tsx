@@ -8,47 +8,66 @@ import { useRenderedAt } from '#web/session/site-context.tsx';
 import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconFrame } from '#web/ui/icon.tsx';
+import { Icon, IconFrame } from '#web/ui/icon.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
 import styles from './alert-list.module.css';
 import { BellIcon } from './bell-icon.tsx';
 
 const paused = <path d="M9 6v12M15 6v12" />;
 
-/** Alerts with their actions, all of them forms that work without scripts. An ended one stays for its Undo. */
-export function AlertList({ alerts, lead }: { alerts: readonly Alert[]; lead: string }) {
+/** Alerts with their actions, all of them forms that work without scripts. One that was just ended is named beside its Undo. */
+export function AlertList({ alerts, email }: { alerts: readonly Alert[]; email: string | undefined }) {
   const [params] = useSearchParams();
   const link = params.get(linkParam);
   const outcome = texts.outcomes[params.get(alertStateParam) ?? ''];
   const changed = params.get(alertParam);
-  const shown = alerts.filter(({ id, state }) => state !== 'ended' || link !== null || id === changed);
+  const running = alerts.filter(({ state }) => state !== 'ended');
+  const ended = alerts.filter(({ id, state }) => state === 'ended' && (link !== null || id === changed));
   const action = link === null ? alertPaths.alerts : alertLinkPath(alertPaths.alerts, link);
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>{texts.title}</h1>
       <p className={styles.lead}>
-        <BreakableText>{lead}</BreakableText>
+        {texts.lead}
+        {email && (
+          <>
+            {texts.leadTo}{' '}
+            <span className={styles.address}>
+              <BreakableText>{email}</BreakableText>
+            </span>
+          </>
+        )}
       </p>
       {outcome && (
         <p className={styles.outcome} role="status">
-          {outcome}
+          <Icon name="check" /> {outcome}
         </p>
       )}
-      {shown.length === 0 ? (
-        <NoAlerts />
-      ) : (
-        <ul className={styles.rows}>
-          {shown.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} action={action} link={link} />
-          ))}
-        </ul>
-      )}
-      {shown.some(({ state }) => state !== 'ended') && (
-        <form method="post" action={action} className={styles.all}>
-          <Action answer="end-all" isQuiet>
-            {texts.actions.endAll}
+      {ended.map(({ id, words }) => (
+        <form key={id} method="post" action={action} className={styles.outcome} role="status">
+          <input type="hidden" name={alertParam} value={id} />
+          <Icon name="check" />
+          <span>{texts.ended(words)}</span>
+          <Action answer="restore" of={words} isQuiet={false}>
+            {texts.actions.restore}
           </Action>
         </form>
+      ))}
+      {running.length > 0 ? (
+        <>
+          <ul className={styles.rows}>
+            {running.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} action={action} link={link} />
+            ))}
+          </ul>
+          <form method="post" action={action} className={styles.all}>
+            <Action answer="end-all" isQuiet>
+              {texts.actions.endAll}
+            </Action>
+          </form>
+        </>
+      ) : (
+        ended.length === 0 && <NoAlerts />
       )}
     </div>
   );
@@ -58,10 +77,9 @@ function AlertRow({ alert, action, link }: { alert: Alert; action: string; link:
   const now = useRenderedAt();
   const { id, words, search, state, ends_at, ends_soon } = alert;
   const days = ends_at === null ? 0 : Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / dayMs));
-  const answers: AlertAction[] =
-    state === 'ended' ? ['restore'] : [...(ends_soon ? (['keep'] as const) : []), state === 'paused' ? 'resume' : 'pause', 'end'];
+  const answers: AlertAction[] = [...(ends_soon ? (['keep'] as const) : []), state === 'paused' ? 'resume' : 'pause'];
   return (
-    <li className={styles.row} data-ended={state === 'ended' || undefined}>
+    <li className={styles.row}>
       <span className={styles.icon}>{state === 'paused' ? <IconFrame>{paused}</IconFrame> : <BellIcon />}</span>
       <div>
         <p className={styles.words}>
@@ -71,21 +89,22 @@ function AlertRow({ alert, action, link }: { alert: Alert; action: string; link:
       </div>
       <form method="post" action={action} className={styles.actions}>
         <input type="hidden" name={alertParam} value={id} />
-        {ends_soon && state !== 'ended' && <span className={styles.tag}>{texts.state.endsSoon(days)}</span>}
-        {state !== 'ended' && (
-          <Link
-            className={`link ${styles.action}`}
-            to={link === null ? `${alertPaths.edit}?${alertParam}=${id}` : alertLinkPath(alertPaths.edit, link)}
-          >
-            {texts.actions.edit}
-            <span className="sr-only">{texts.actions.of(words)}</span>
-          </Link>
-        )}
+        {ends_soon && <span className={styles.tag}>{texts.state.endsSoon(days)}</span>}
         {answers.map((answer) => (
-          <Action key={answer} answer={answer} isQuiet={answer === 'end'} of={words}>
+          <Action key={answer} answer={answer} isQuiet={false} of={words}>
             {texts.actions[answer]}
           </Action>
         ))}
+        <Link
+          className={`link ${styles.action}`}
+          to={link === null ? `${alertPaths.edit}?${alertParam}=${id}` : alertLinkPath(alertPaths.edit, link)}
+        >
+          {texts.actions.edit}
+          <span className="sr-only">{texts.actions.of(words)}</span>
+        </Link>
+        <Action answer="end" isQuiet of={words}>
+          {texts.actions.end}
+        </Action>
       </form>
     </li>
   );
@@ -108,7 +127,6 @@ const Action = ({ answer, isQuiet, of, children }: ActionProps) => (
 
 function describeState({ state, period, paused_at, ends_at, last_new, last_new_at }: Alert): string {
   const { state: words } = texts;
-  if (state === 'ended') return words.ended;
   const news =
     last_new === null
       ? undefined

@@ -29,7 +29,7 @@ function OwnAlerts({ isEditing }: { isEditing: boolean }) {
   const { data: candidate } = useQuery(candidateDetailsQuery);
   const edited = isEditing && data?.find((alert) => alert.id === id && alert.state !== 'ended');
   if (edited) return <EditAlertPage alert={edited} />;
-  if (data) return <AlertList alerts={data} lead={candidate ? texts.leadTo(candidate.email) : texts.lead} />;
+  if (data) return <AlertList alerts={data} email={candidate?.email} />;
   return isError ? <Failed busy={isFetching} retry={() => void refetch()} /> : <Spinner label={texts.loading} />;
 }
 
@@ -46,7 +46,7 @@ function LinkedAlertPage({ link, step }: { link: string; step: string | undefine
   if (step === 'end') return <AlertAnswer alert={data} answer="end" />;
   if (step === 'edit' && data.state !== 'pending' && data.state !== 'ended') return <EditAlertPage alert={data} />;
   if (data.state === 'pending') return <AlertAnswer alert={data} answer="confirm" />;
-  return <AlertList alerts={[data]} lead={texts.leadTo(data.email)} />;
+  return <AlertList alerts={[data]} email={data.email} />;
 }
 
 const Failed = ({ busy, retry }: { busy: boolean; retry(): void }) => (

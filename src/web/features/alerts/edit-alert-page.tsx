@@ -6,6 +6,8 @@ import { emptyJobFilters, parseJobFilters, serializeJobFilters } from '#contract
 import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/alerts/alerts.ts';
 import { useFormResult } from '#web/session/use-form-result.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/field.tsx';
 import { FieldError } from '#web/ui/fields/field-error.tsx';
@@ -15,7 +17,7 @@ import styles from './alert-form.module.css';
 import { PeriodChoice } from './period-choice.tsx';
 
 /** Edits an alert. Its form works without scripts: words, place, a checkbox for each other criterion. */
-export function EditAlertPage({ alert: { id, search, period } }: { alert: Alert }) {
+export function EditAlertPage({ alert: { id, words, search, period } }: { alert: Alert }) {
   const link = useSearchParams()[0].get(linkParam);
   const posted = useFormResult();
   const filters = parseJobFilters(new URLSearchParams(search));
@@ -34,7 +36,11 @@ export function EditAlertPage({ alert: { id, search, period } }: { alert: Alert 
   } as const;
   return (
     <NarrowPage>
+      <BackLink to={link === null ? alertPaths.alerts : alertLinkPath(alertPaths.alerts, link)}>{texts.title}</BackLink>
       <h1>{texts.edit.title}</h1>
+      <p className={styles.words}>
+        <BreakableText>{words}</BreakableText>
+      </p>
       <FieldError error={posted?.message} />
       <form method="post" action={action} className={styles.form}>
         <TextField
