@@ -51,7 +51,9 @@ test('the only currency stays in the address, and is named', async ({ page }) =>
   await waitForHydration(page);
   await expect(remove(page, 'from €70,000 a year')).toBeVisible();
   await expect(page).toHaveURL(/pay=EUR70000$/);
-  await page.getByRole('textbox', { name: 'Pay, at least, in EUR' }).fill('80,000');
+  const least = page.getByRole('textbox', { name: 'Pay, at least, in EUR' });
+  await expect(least).toHaveValue('70,000');
+  await least.fill('80,000');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/pay=EUR80000$/);
 });

@@ -29,6 +29,7 @@ export const texts = {
     /** Without a currency, one is selected beside the amount. */
     example: (currency: string | undefined) =>
       (50_000).toLocaleString(language, currency === undefined ? {} : { style: 'currency', currency, maximumFractionDigits: 0 }),
+    amount: (amount: number) => amount.toLocaleString(language),
     stated: 'States its pay',
     chosen: (amount: number, period: string) => `from ${amount.toLocaleString(language)} ${period}`,
   },

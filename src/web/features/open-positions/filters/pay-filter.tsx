@@ -82,7 +82,8 @@ export function PayFilter({ filtering, facets }: PayFilterProps) {
 
 /** The parts of the least pay until they are applied; afterwards those of the URL. */
 function usePayDraft(pay: string) {
-  const [currency, applied, period] = splitPay(pay);
+  const [currency, amount, period] = splitPay(pay);
+  const applied = amount && texts.amount(Number(amount));
   const ofUrl = { pay, currency, amount: applied, period };
   const [draft, setDraft] = useState(ofUrl);
   if (draft.pay !== pay) setDraft({ ...ofUrl, currency: currency || draft.currency });
