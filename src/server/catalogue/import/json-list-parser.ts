@@ -18,7 +18,7 @@ export function createListParser(listName: string | undefined, extras: readonly 
   let hasList = false;
   let depth = 0;
   let name: unknown;
-  /** Read since the last element. */
+  /** Read since the piece of text that ended an element. */
   let unfinishedLength = 0;
   parser.onToken = ({ token, value }) => {
     if (token === TokenType.LEFT_BRACKET && (isBareList ? depth === 0 : depth === 1 && name === listName)) hasList = true;
@@ -46,7 +46,7 @@ export function createListParser(listName: string | undefined, extras: readonly 
       } catch {
         return false;
       }
-      unfinishedLength = chunk.length + (elements.length > 0 ? 0 : unfinishedLength);
+      unfinishedLength = elements.length > 0 ? 0 : unfinishedLength + chunk.length;
       return !isTooLong();
     },
 

@@ -32,7 +32,7 @@ export async function* readXmlRows(spool: BodySpool, { root, row }: XmlList): As
   const open: OpenElement[] = [];
   let rows: JsonRecord[] = [];
   let count = 0;
-  /** Read since the last row. */
+  /** Read since the piece of text that ended a row. */
   let unfinishedLength = 0;
   let isEnding = false;
   const parser = new SaxesParser();
@@ -71,7 +71,7 @@ export async function* readXmlRows(spool: BodySpool, { root, row }: XmlList): As
 
   for await (const text of spool.readText()) {
     parser.write(text);
-    unfinishedLength = text.length + (rows.length > 0 ? 0 : unfinishedLength);
+    unfinishedLength = rows.length > 0 ? 0 : unfinishedLength + text.length;
     if (unfinishedLength > maxJobLength) throw new SourceError(`${tooLong} in one job${count > 0 ? ` after ${count} jobs` : ''}`);
     count += rows.length;
     yield* rows;
