@@ -197,7 +197,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const applyFormServices = createApplyFormServices({
     secrets,
-    db,
+    database,
     files,
     scan,
     candidates,

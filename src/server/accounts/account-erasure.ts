@@ -93,7 +93,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     const account = await accounts.lock(candidateId);
     if (!account || !isDue(account)) throw new NotDue();
     const stored = await candidateStore(trx).listFiles(candidateId);
-    const heldFiles = await heldApplicationStore(trx).deleteByCandidate(candidateId);
+    const heldFiles = await heldApplicationStore(trx, engine).deleteByCandidate(candidateId);
     const fileIds = [...stored.map(({ id }) => id), ...heldFiles];
     const applications = await applicationStore(trx, engine).countByCandidate(candidateId);
     const sent = await events.listApplications(trx, candidateId);

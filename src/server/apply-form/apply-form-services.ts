@@ -4,7 +4,7 @@ import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
 import type { AppLogger } from '../logger.ts';
 import { deriveKeys, type KeyRing } from '../platform/crypto/secret-key.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -17,7 +17,7 @@ import { createResumeContactReader } from './resume-contact-reader.ts';
 
 interface ApplyFormServiceOptions {
   secrets: KeyRing;
-  db: Db;
+  database: Database;
   files: FileStore;
   scan: MalwareScanner;
   candidates: CandidateService;
@@ -30,8 +30,10 @@ interface ApplyFormServiceOptions {
 }
 
 export function createApplyFormServices(options: ApplyFormServiceOptions) {
-  const { secrets, db, files, scan, candidates, applications, jobs, resumeLimits, takesSelfIdentification, now, log } = options;
-  const heldApplications = createHeldApplications({ db, files, keys: deriveKeys(secrets, 'apply-form'), now, log });
+  const { secrets, database, files, scan, candidates, applications, jobs, resumeLimits, takesSelfIdentification, now, log } =
+    options;
+  const { db } = database;
+  const heldApplications = createHeldApplications({ database, files, keys: deriveKeys(secrets, 'apply-form'), now, log });
   const findResumeLimits = (jobId: number) => resumeLimits.find(db, jobId);
   const reader = createResumeContactReader({ log });
   const applyForm = createApplyFormService({

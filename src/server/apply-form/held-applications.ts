@@ -5,12 +5,12 @@ import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { answerField } from '#contract/questions/questions.ts';
-import { DomainError } from '../domain-error.ts';
+import { DomainError, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../platform/crypto/encryption.ts';
 import { hashSecret } from '../platform/crypto/random-secret.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
@@ -68,7 +68,7 @@ export interface HeldForm {
 }
 
 interface HeldApplicationOptions {
-  db: Db;
+  database: Pick<Database, 'db' | 'engine'>;
   files: FileStore;
   keys: KeyRing;
   now: Clock;
@@ -77,7 +77,8 @@ interface HeldApplicationOptions {
 
 export type HeldApplications = ReturnType<typeof createHeldApplications>;
 
-export function createHeldApplications({ db, files, keys, now, log }: HeldApplicationOptions) {
+export function createHeldApplications({ database: { db, engine }, files, keys, now, log }: HeldApplicationOptions) {
+  const heldStore = heldApplicationStore(db, engine);
   const expiryOf = ({ heldAt }: HeldForm) =>
     new Date(Math.min(now().getTime() + heldApplicationMs, Date.parse(heldAt) + maxHeldMs)).toISOString();
   const encryptForm = (form: HeldForm, id: string) => encrypt(JSON.stringify(form), keys[0], id);
@@ -86,7 +87,7 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     /** Finds the application of a visitor, or of this candidate: that of another candidate stays hidden in a shared browser. */
     async find(key: HeldApplicationKey, candidateId?: string): Promise<{ form: HeldForm; byVisitor: boolean } | undefined> {
       const id = toId(key);
-      const row = await heldApplicationStore(db).find(id, now().toISOString());
+      const row = await heldStore.find(id, now().toISOString());
       const byVisitor = row?.owner.startsWith(visitorPrefix);
       if (!row || (!byVisitor && (candidateId === undefined || row.owner !== toOwnerName({ candidateId })))) return undefined;
       const form = decryptWithAny(row.form, keys, id);
@@ -114,7 +115,7 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
       questionId: string,
       { name, mediaType, bytes }: ValidatedFile,
     ): Promise<void> {
-      const form = await heldApplicationStore(db).find(toId(key), now().toISOString());
+      const form = await heldStore.find(toId(key), now().toISOString());
       const expiresAt = form?.expiresAt ?? new Date(now().getTime() + heldApplicationMs).toISOString();
       const content = { questionId, name, mediaType, size: bytes.length };
       const field = answerField(questionId);
@@ -123,8 +124,8 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
 
     /** Lists the answers of visitors, and those of this candidate. */
     async listAnswers(key: HeldApplicationKey, candidateId?: string): Promise<HeldAnswerFile[]> {
-      const rows = await heldApplicationStore(db).listAnswers(toId(key), now().toISOString());
-      return rows.flatMap((row) => {
+      const answers = await heldStore.listAnswers(toId(key), now().toISOString());
+      return answers.flatMap((row) => {
         const byVisitor = row.owner.startsWith(visitorPrefix);
         const isOwn = candidateId !== undefined && row.owner === toOwnerName({ candidateId });
         const content = byVisitor || isOwn ? decryptWithAny(row.form, keys, row.id) : undefined;
@@ -135,27 +136,27 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     readAnswer: (key: HeldApplicationKey, questionId: string) => readFile(toId(key, questionId)),
 
     async discardAnswer(key: HeldApplicationKey, questionId: string): Promise<void> {
-      const fileId = await heldApplicationStore(db).delete(toId(key, questionId));
+      const fileId = await heldStore.delete(toId(key, questionId));
       if (fileId) await removeBytes(fileId);
     },
 
     async update(key: HeldApplicationKey, form: HeldForm): Promise<void> {
       const id = toId(key);
-      await heldApplicationStore(db).update(id, { form: encryptForm(form, id), expiresAt: expiryOf(form) });
+      await heldStore.update(id, { form: encryptForm(form, id), expiresAt: expiryOf(form) });
     },
 
     /** Returns undefined for an expired application. */
     readResume: (key: HeldApplicationKey) => readFile(toId(key)),
 
     async discard(key: HeldApplicationKey): Promise<void> {
-      for (const fileId of await heldApplicationStore(db).deleteWithAnswers(toId(key))) await removeBytes(fileId);
+      for (const fileId of await heldStore.deleteWithAnswers(toId(key))) await removeBytes(fileId);
     },
 
     /** Deletes expired applications until the signal aborts, and returns their number. */
     async deleteExpired(signal?: AbortSignal): Promise<number> {
       let total = 0;
       while (!signal?.aborted) {
-        const fileIds = await heldApplicationStore(db).deleteExpired(now().toISOString(), deletionBatch);
+        const fileIds = await heldStore.deleteExpired(now().toISOString(), deletionBatch);
         for (const fileId of fileIds) await removeBytes(fileId);
         total += fileIds.length;
         if (fileIds.length < deletionBatch) break;
@@ -173,7 +174,10 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
     let replaced: string | undefined;
     try {
       await db.transaction().execute(async (trx) => {
-        const held = heldApplicationStore(trx);
+        const held = heldApplicationStore(trx, engine);
+        // The account may have been deleted while the file arrived. A deletion locks the candidate before its forms as well.
+        if ('candidateId' in owner && !(await held.lockCandidate(owner.candidateId))) throw signedOut();
+        await held.lockId(row.id);
         replaced = await held.delete(row.id);
         const form = encrypt(JSON.stringify(content), keys[0], row.id);
         await held.insert({ ...row, fileId, size: bytes.length, form, owner: toOwnerName(owner) });
@@ -186,7 +190,7 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
   }
 
   async function readFile(id: string): Promise<Buffer | undefined> {
-    const row = await heldApplicationStore(db).find(id, now().toISOString());
+    const row = await heldStore.find(id, now().toISOString());
     const stream = row && (await files.open(row.fileId).catch((error) => failUpload(error)));
     return stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
   }
@@ -196,21 +200,20 @@ export function createHeldApplications({ db, files, keys, now, log }: HeldApplic
    * not keep all others out. Throws if there is no room then.
    */
   async function makeRoom(owner: string, size: number): Promise<void> {
-    const store = heldApplicationStore(db);
     for (;;) {
-      const shares = await store.measureSites();
+      const shares = await heldStore.measureSites();
       const exceeded = findExceeded(shares, size);
       if (exceeded === undefined) return;
       const own = (shares.find((share) => share.owner === owner)?.[exceeded] ?? 0) + (exceeded === 'count' ? 1 : size);
       const largest = shares.reduce((most, share) => (share[exceeded] > most[exceeded] ? share : most));
       log.warn({ event: 'held_applications_full', exceeded, site: largest.owner }, 'too many applications wait for their codes');
       if (largest.owner === owner || largest[exceeded] <= own) throw noRoom();
-      for (const fileId of await store.deleteOldest(largest.owner)) await removeBytes(fileId);
+      for (const fileId of await heldStore.deleteOldest(largest.owner)) await removeBytes(fileId);
     }
   }
 
   async function assertOwnerHasRoom(owner: HeldApplicationOwner, id: string): Promise<void> {
-    const count = await heldApplicationStore(db).countOthers(toOwnerName(owner), id);
+    const count = await heldStore.countOthers(toOwnerName(owner), id);
     const factor = 'client' in owner && owner.client.onLoopback ? loopbackFactor : 1;
     if (count < heldApplicationLimits.perOwner * factor) return;
     throw tooManyRequests(heldApplicationMs, (wait) => `Many applications wait here for their last step. Try again in ${wait}.`);

@@ -311,6 +311,23 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect([(await countHeld()).length, (await listFiles()).length]).toEqual([1, 1]);
   });
 
+  test('replacements of a resume at once all succeed, and leave no bytes of the others', async () => {
+    const form = { values: entered, read: {} };
+    const hold = (name: string) =>
+      portal.services.heldApplications.hold(
+        { secret: 'of the browser', jobId },
+        { client: { network: '203.0.113.7', onLoopback: false } },
+        form,
+        { ...resume, name, mediaType: 'application/pdf' },
+      );
+    const names = ['second.pdf', 'third.pdf', 'fourth.pdf', 'fifth.pdf'];
+    await hold('first.pdf');
+    const held = await Promise.all(names.map(hold));
+
+    expect(held.map(({ resume: { name } }) => name)).toEqual(names);
+    expect([(await countHeld()).length, (await listFiles()).length]).toEqual([1, 1]);
+  });
+
   const holdOthers = (count: number, size: number, toSite = (index: number) => `192.0.${index}.0/24`) =>
     portal.database.db
       .insertInto('held_applications')
@@ -450,6 +467,11 @@ describe.each(engines)('the apply form on %s', (engine) => {
     const readResumeNames = async () =>
       (await portal.database.db.selectFrom('files').select('name').execute()).map(({ name }) => name);
     const ben = { ...entered, name: 'Ben Ode', email: 'ben@example.com' };
+    async function erase(candidateId: string): Promise<void> {
+      const { database, files, now, webhookEvents } = portal.services;
+      const log = { info() {}, warn() {}, error() {} };
+      await createAccountErasure({ database, events: webhookEvents, files, now, log }).erase(candidateId);
+    }
 
     test("a candidate sends the account's resume, not that of a visitor before", async () => {
       const { token } = await portal.signIn(ben.email);
@@ -498,9 +520,20 @@ describe.each(engines)('the apply form on %s', (engine) => {
       expect(await countHeld()).toHaveLength(1);
       expect(await listFiles()).not.toEqual([]);
 
-      const { database, files, now, webhookEvents } = portal.services;
-      const log = { info() {}, warn() {}, error() {} };
-      await createAccountErasure({ database, events: webhookEvents, files, now, log }).erase(id);
+      await erase(id);
+      expect(await countHeld()).toEqual([]);
+      expect((await listFiles()).filter((key) => !key.startsWith('deleted'))).toEqual([]);
+    });
+
+    test('a form that arrives while its account is deleted is not held', async () => {
+      const { id } = await createCandidate(portal, ben.email);
+      await erase(id);
+      const form = { values: ben, read: {} };
+      const held = portal.services.heldApplications.hold({ secret: 'of the browser', jobId }, { candidateId: id }, form, {
+        ...resume,
+        mediaType: 'application/pdf',
+      });
+      await expect(held).rejects.toMatchObject({ kind: 'unauthenticated' });
       expect(await countHeld()).toEqual([]);
       expect((await listFiles()).filter((key) => !key.startsWith('deleted'))).toEqual([]);
     });
