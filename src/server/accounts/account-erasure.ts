@@ -5,6 +5,7 @@ import { heldApplicationStore } from '../apply-form/held-application-store.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Database, Db } from '../platform/db/database.ts';
+import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import { truncateWriteAheadLog } from '../platform/db/write-ahead-log.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { outboxStore } from '../platform/mail/outbox-store.ts';
@@ -62,13 +63,13 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     async erase(candidateId: string, isDue: (account: AccountState) => boolean = () => true): Promise<ErasedAccount | undefined> {
       const email = (await store.find(candidateId))?.email;
       if (email === undefined) return undefined;
-      const erased = await db
-        .transaction()
-        .execute((trx) => eraseRows(trx, { candidateId, email }, isDue))
-        .catch((error) => {
-          if (error instanceof NotDue) return undefined;
-          throw error;
-        });
+      // A second update of an application in a transaction, as for a delivered mail, checks that the candidate exists.
+      const erased = await retryDeadlock(() =>
+        db.transaction().execute((trx) => eraseRows(trx, { candidateId, email }, isDue)),
+      ).catch((error) => {
+        if (error instanceof NotDue) return undefined;
+        throw error;
+      });
       if (!erased) return undefined;
       log.info({ event: 'account_deleted', ...erased }, 'an account was deleted');
       return { ...erased, pending: !(await complete()) };

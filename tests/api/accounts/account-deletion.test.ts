@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount, getAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
 import { saveJob } from '#contract/saved/saved-job-calls.ts';
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
+import { companyRecordStore } from '#server/applications/company/company-record-store.ts';
 import { findBytes } from '../../support/assertions/byte-search.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { openS3Server } from '../../support/fakes/s3-server.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
@@ -227,5 +229,24 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     expect(await portal.database.db.selectFrom('files').select('id').execute()).toEqual([]);
     expect(await portal.database.db.selectFrom('sessions').select('id').execute()).toEqual([]);
     expect(await portal.database.db.selectFrom('application_history').select('id').execute()).toEqual([]);
+  });
+
+  test('is repeated after a deadlock with the record of a delivered mail', async () => {
+    const candidate = await createRegisteredCandidate(portal, email);
+    await apply(candidate);
+    const { db } = portal.database;
+    const { receipt_id: id } = await db.selectFrom('application_history').select('receipt_id').executeTakeFirstOrThrow();
+    const { webhookEvents, ...services } = portal.services;
+    const erasure = createAccountErasure({ ...services, events: webhookEvents, log: { info() {}, warn() {}, error() {} } });
+
+    const erased = await db.transaction().execute(async (trx) => {
+      await companyRecordStore(trx).markHandedOver(id ?? '', '2026-11-22T13:42:00.000Z');
+      const outcome = erasure.erase(candidate.id);
+      if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).not.toBe(0);
+      expect(await companyRecordStore(trx).listWithdrawn([id ?? ''])).toEqual([]);
+      return { outcome };
+    });
+    expect(await erased.outcome).toMatchObject({ applications: 1 });
+    expect(await db.selectFrom('candidates').select('id').execute()).toEqual([]);
   });
 });
