@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrator.ts';
 import { deleteExpiredData } from '../retention/retention-rules.ts';
 import { type MailMessage, renderCodeMail } from './mail-templates.ts';
-import { openOutbox, retryDelayMs } from './outbox.ts';
+import { type MailReferences, openOutbox, retryDelayMs } from './outbox.ts';
 import { renderReceiptMail } from './receipt-mail-template.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -48,10 +48,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   const overSmtp = (smtpUrl: string) =>
     smtpMailer({ smtpUrl, mailFrom: 'Larkfield Careers <careers@example.com>', publicOrigin: sender.publicOrigin });
+  const dropped: MailReferences = { render: async () => 'drop', onAccepted: async () => {}, onDropped: async () => {} };
   const open = ({
     from = database,
     mailer = overSmtp(mails.url),
     keys = [Buffer.alloc(32, 7)] as [Buffer, ...Buffer[]],
+    references = dropped,
   } = {}) => {
     const record = (level: string) => (details: object, message: string) => logged.push({ level, details, message });
     return openOutbox({
@@ -62,7 +64,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
       log: { info: record('info'), warn: record('warn'), error: record('error') },
       pseudonymize: () => 'pseudonym',
       isUnsubscribed: (email) => optOutStore(from.db).has(email),
-      references: { render: async () => 'drop' as const, onAccepted: async () => {}, onDropped: async () => {} },
+      references,
     });
   };
   const advanceTime = (ms: number) => {
@@ -278,6 +280,26 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
     const order = mails.receivedMails().flatMap(({ recipients }) => recipients);
     expect(order).toEqual(['asha', 'ben', 'cem', 'dan'].map((person) => `${person}@example.com`));
+  });
+
+  test('a deadlock in the record of an accepted mail causes no duplicate', async () => {
+    let deadlocks = 2;
+    const outbox = open({
+      references: {
+        ...dropped,
+        render: async ({ to }) => ({ mail: { ...aCode(to), kind: 'company' }, applications: ['receipt'] }),
+        async onAccepted() {
+          if (deadlocks-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+        },
+      },
+    });
+    await outbox.enqueue({ kind: 'company', notice: 'application', to: 'hiring@example.com', applications: ['receipt'] });
+    await outbox.deliverDue();
+    advanceTime(10 * minuteMs);
+    await outbox.deliverDue();
+
+    expect(mails.receivedMails()).toHaveLength(1);
+    expect((await rows())[0]).toMatchObject({ sent_at: '2026-11-05T14:00:00.000Z', attempts: 1 });
   });
 
   test('a clock jump during a delivery causes no duplicate', async () => {

@@ -4,6 +4,7 @@ import type { AppLogger } from '#server/logger.ts';
 import { createDeliveryWorkers } from '../concurrency/delivery-workers.ts';
 import { decryptWithAny, encrypt } from '../crypto/encryption.ts';
 import type { Db } from '../db/database.ts';
+import { retryDeadlock } from '../db/deadlock-retry.ts';
 import { dayMs, minuteMs, secondMs } from '../time/durations.ts';
 import type { AlertMailReference } from './alert-mail-templates.ts';
 import type { CompanyMailReference } from './company-mail-templates.ts';
@@ -99,12 +100,15 @@ export function openOutbox(options: OutboxOptions) {
       log.warn({ ...logFields(pending), retryAt, smtp: smtpErrorDetails(error) }, 'mail delivery failed and will be retried');
       return store.scheduleRetry(id, retryAt);
     }
-    await db.transaction().execute(async (trx) => {
-      const at = now().toISOString();
-      // Locks in the order of an account's deletion: the application, then the mail.
-      if ('notice' in sent) await references.onAccepted(trx, sent, at);
-      await outboxStore(trx).markSent(id, at);
-    });
+    // Without the record the mail would be sent again.
+    await retryDeadlock(() =>
+      db.transaction().execute(async (trx) => {
+        const at = now().toISOString();
+        // Locks in the order of an account's deletion: the application, then the mail.
+        if ('notice' in sent) await references.onAccepted(trx, sent, at);
+        await outboxStore(trx).markSent(id, at);
+      }),
+    );
   }
 
   async function drop(pending: PendingMail, queued: QueuedMail): Promise<void> {
