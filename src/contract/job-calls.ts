@@ -209,6 +209,8 @@ const searchResponse = successResponse(
     understood: z.optional(understoodSearch),
     /** On the first page only. */
     facets: z.optional(facetCounts),
+    /** The counts of very many jobs that are about right, and not exact. A value that estimated facets lack may have few jobs. */
+    estimated: z.optional(z.array(z.enum(['total', 'facets']))),
     /** For empty results only. */
     alternatives: z.optional(z.array(alternative)),
     /** The data that the personalized order is based on; absent otherwise. */

@@ -189,7 +189,7 @@ export function registerJobRoutes(
   );
 
   async function toSearchPage({ page, pageSize }: JobSearch, result: SearchResult) {
-    const { jobs: hits, total, instead, understood, facets, alternatives, orderedBy } = result;
+    const { jobs: hits, total, instead, understood, facets, estimated, alternatives, orderedBy } = result;
     const lines = await categoryLines();
     return {
       dashboard: hits.map((job) => ({
@@ -204,6 +204,7 @@ export function registerJobRoutes(
       ...(instead && { instead }),
       ...(understood && { understood }),
       ...(facets && { facets: await serializeFacets(facets, jobs.readCategoryNames) }),
+      ...(estimated.length > 0 && { estimated: [...estimated] }),
       ...(alternatives.length > 0 && { alternatives }),
       ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
     };

@@ -15,7 +15,7 @@ export interface Facets {
   totalWithout: Map<FacetPrefix, number>;
 }
 
-export const emptyFacetScan: FacetScan = { tokens: [], forEachJob: () => {} };
+export const emptyFacetScan: FacetScan = { jobs: 0, tokens: [], forEachJob: () => {} };
 
 /** @param scan may include jobs that miss two or more lists: they are not counted */
 export function countFacets(scan: FacetScan, selection: FilterSelection, postedOn: PostedOn): Facets {
@@ -51,6 +51,18 @@ export function countFacets(scan: FacetScan, selection: FilterSelection, postedO
     byToken,
     byPostedOn: Object.fromEntries(ageBuckets.map((option, age) => [option, countUpTo(age)])) as Facets['byPostedOn'],
     totalWithout: new Map(lists.map(({ prefix, missedBy }) => [prefix, total + missedBy])),
+  };
+}
+
+/** Changes each number of jobs. */
+export function scaleFacets({ total, byToken, byPostedOn, totalWithout }: Facets, scale: (jobs: number) => number): Facets {
+  const scaleAll = <Key>(counts: Iterable<[Key, number]>) =>
+    Array.from(counts, ([key, jobs]): [Key, number] => [key, scale(jobs)]);
+  return {
+    total: scale(total),
+    byToken: new Map(scaleAll(byToken)),
+    byPostedOn: Object.fromEntries(scaleAll(Object.entries(byPostedOn))) as Facets['byPostedOn'],
+    totalWithout: new Map(scaleAll(totalWithout)),
   };
 }
 

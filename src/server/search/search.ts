@@ -1,10 +1,9 @@
 /** Searches jobs: plans the index queries, then runs them on the engine. */
 
-import { LRUCache } from 'lru-cache';
 import type { Alternative, SearchedInstead, UnderstoodSearch } from '#contract/job-calls.ts';
 import { type EmploymentType, employmentTypes } from '#contract/job-constants.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
-import { openJobsVersionReader, readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
+import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Database, Db } from '../platform/db/database.ts';
@@ -12,11 +11,12 @@ import type { Clock } from '../platform/time/clock.ts';
 import { postgresqlEngine } from './engines/postgresql-engine.ts';
 import type { IndexQuery, SearchEngine } from './engines/search-engine.ts';
 import { sqliteEngine } from './engines/sqlite-engine.ts';
-import { countFacets, countTokens, emptyFacetScan, type Facets, type TokenTotal } from './facets.ts';
+import { countFacets, countTokens, type Facets, type TokenTotal } from './facets.ts';
 import { employmentToken, tokenPrefix } from './index/index-tokens.ts';
 import { type ChangedJob, changedJobsReader, findGroupEntry } from './index/indexed-jobs.ts';
 import { type SearchIndex, searchIndex } from './index/search-index.ts';
 import type { JobSearch } from './job-search.ts';
+import { type CountMatches, countJobs, defaultCountLimits, type MatchCounts, matchCounter } from './match-counts.ts';
 import { findMatchReasons } from './personalized/match-reasons.ts';
 import { personalizedPage } from './personalized/personalized-page.ts';
 import { computeJobRelevance, type Relevance } from './personalized/relevance.ts';
@@ -48,6 +48,8 @@ export interface SearchResult {
   understood?: UnderstoodSearch;
   /** Counted for the first page only. */
   facets: Facets | undefined;
+  /** The counts that are about right. */
+  estimated: MatchCounts['estimated'];
   /** The criteria to drop from a search without results. */
   alternatives: Alternative[];
   /** The sources of a personalized order; empty for the common order. */
@@ -76,13 +78,15 @@ export interface Search {
 
 export interface SearchService extends Search, SearchIndex {}
 
-export function createSearch(database: Database, now: Clock): SearchService {
+export function createSearch(database: Database, now: Clock, countLimits = defaultCountLimits): SearchService {
   const { db } = database;
   const engine = database.engine === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
   const readVocabulary = catalogueVocabularyReader(database);
   const readChangedJobs = changedJobsReader(db);
   const readFacets = facetTokensReader(engine, async () => (await readVocabulary()).version, now);
-  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countTotal: totalCounter(db, engine) };
+  const readJobCount = async () => (await readFacets()).jobs;
+  const countMatches = matchCounter(db, engine, readJobCount, countLimits);
+  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countMatches };
 
   async function readContext(search: JobSearch): Promise<Pick<SearchContext, 'criteria' | 'vocabulary' | 'currency'>> {
     const currencies = comparesPay(search) ? (await readFacets()).currencies : [];
@@ -178,7 +182,7 @@ interface Backend {
   db: Db;
   engine: SearchEngine;
   loadCards: ReturnType<typeof jobCardLoader>;
-  countTotal(matches: IndexQuery, at: Date): Promise<number>;
+  countMatches: CountMatches;
 }
 
 /** Ranks open jobs by the words, skills and categories of one job. Its row is left out. */
@@ -195,7 +199,7 @@ async function findSimilar(
   const own = await findGroupEntry(db, jobId, ids);
   const cards = await loadCards(ids.filter((id) => id !== own).slice(0, size), undefined);
   const jobs = cards.map((card) => ({ ...card, matches: [] }));
-  return { jobs, total: jobs.length, instead: undefined, facets: undefined, alternatives: [], orderedBy: [] };
+  return { jobs, total: jobs.length, instead: undefined, facets: undefined, estimated: [], alternatives: [], orderedBy: [] };
 }
 
 interface SearchContext {
@@ -209,32 +213,15 @@ interface SearchContext {
 
 /** Counts the matches, relaxes a query without any, then reads one page or suggests relaxations. */
 async function runPlan(backend: Backend, plan: SearchPlan, context: SearchContext): Promise<SearchResult> {
-  const { total, facets } = await countMatches(backend, plan, context);
-  if (total > 0) return readPage(backend, plan, context, { total, facets });
+  const counted = await backend.countMatches(plan, context);
+  if (counted.total > 0) return readPage(backend, plan, context, counted);
 
   const relaxed = context.search.exact ? undefined : await planRelaxation(backend.engine, plan, context);
-  const counts = relaxed ? await countMatches(backend, relaxed, context) : { total, facets };
+  const counts = relaxed ? await backend.countMatches(relaxed, context) : counted;
   if (relaxed && counts.total > 0) return readPage(backend, relaxed, context, counts);
 
   const alternatives = await suggestAlternatives(backend.engine, relaxed ?? plan, context, counts.facets);
-  return { jobs: [], total: 0, instead: undefined, facets: counts.facets, alternatives, orderedBy: [] };
-}
-
-interface MatchCounts {
-  total: number;
-  facets: Facets | undefined;
-}
-
-/** The first page counts the facets, and the total with them. */
-async function countMatches(
-  { engine, countTotal }: Backend,
-  { matches, facetScan, cutoffs }: SearchPlan,
-  { search, criteria, at }: SearchContext,
-): Promise<MatchCounts> {
-  if (search.page > 1) return { total: await countTotal(matches, at), facets: undefined };
-  const scan = isMatchNone(facetScan.query) ? emptyFacetScan : await engine.scanFacets(facetScan, cutoffs);
-  const facets = countFacets(scan, criteria.selection, criteria.postedOn);
-  return { total: facets.total, facets };
+  return { jobs: [], total: 0, instead: undefined, facets: counts.facets, estimated: [], alternatives, orderedBy: [] };
 }
 
 /** Reads a page in the order of the search: by default the candidate's own if there are no words and the profile matches jobs. */
@@ -242,7 +229,7 @@ async function readPage(
   { db, engine, loadCards }: Backend,
   plan: SearchPlan,
   { search, vocabulary, currency }: SearchContext,
-  { total, facets }: MatchCounts,
+  { total, facets, estimated }: MatchCounts,
 ): Promise<SearchResult> {
   const { candidateId, page, pageSize, sort } = search;
   const { terms, matches, tiers } = plan;
@@ -264,6 +251,7 @@ async function readPage(
     total,
     instead: findReplacement(plan, search),
     facets,
+    estimated,
     alternatives: [],
     orderedBy: personalized?.sources ?? [],
   };
@@ -350,25 +338,6 @@ async function findPageInTiers(
   return ids;
 }
 
-async function countJobs(engine: SearchEngine, query: IndexQuery): Promise<number> {
-  return isMatchNone(query.query) ? 0 : engine.count(query);
-}
-
-/** Counts each query once per version of the catalogue: all pages of a list need the same total. */
-function totalCounter(db: Db, engine: SearchEngine): Backend['countTotal'] {
-  const readVersion = openJobsVersionReader(db);
-  const totals = new LRUCache<string, number>({ max: 200 });
-  return async (matches, at) => {
-    // A window's start moves with every request.
-    if (matches.approvedSince !== undefined) return countJobs(engine, matches);
-    const { version } = await readVersion(at);
-    const key = JSON.stringify([version, matches.query, matches.pay, matches.exclude]);
-    const total = totals.get(key) ?? (await countJobs(engine, matches));
-    totals.set(key, total);
-    return total;
-  };
-}
-
 const comparesPay = ({ pay, statesPay, sort }: JobSearch) => pay !== undefined || statesPay || sort === 'pay';
 
 function countEmployment(combinations: { facets: string; jobs: number }[]): Map<EmploymentType, number> {
@@ -387,6 +356,7 @@ function facetTokensReader(engine: SearchEngine, readVersion: () => Promise<numb
     const combinations = await engine.countCombinations(now().toISOString());
     return {
       tokens: new Set(combinations.flatMap(({ facets }) => facets.split(' '))),
+      jobs: combinations.reduce((sum, { jobs }) => sum + Number(jobs), 0),
       currencies: countTokens(combinations, tokenPrefix.currency).map(({ value }) => value),
     };
   });

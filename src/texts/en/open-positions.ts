@@ -13,12 +13,13 @@ export const texts = {
     chips: 'Your search',
   },
   list: {
-    shown: (shown: number, total: number) => `Showing ${shown.toLocaleString(language)} of ${total.toLocaleString(language)}`,
+    shown: (shown: number, total: number, isEstimate: boolean) =>
+      `Showing ${shown.toLocaleString(language)} of ${isEstimate ? 'about ' : ''}${total.toLocaleString(language)}`,
     label: 'Results',
     loading: 'Loading open positions',
     heading: 'Open positions',
-    count: (count: number) =>
-      `${count.toLocaleString(language)} open ${pluralize(count, { one: 'position', other: 'positions' })}`,
+    count: (count: number, isEstimate: boolean) =>
+      `${isEstimate ? 'About ' : ''}${count.toLocaleString(language)} open ${pluralize(count, { one: 'position', other: 'positions' })}`,
     orderedBy: {
       both: 'Ordered by how well they fit your resume and applications',
       resume: 'Ordered by how well they fit your resume',

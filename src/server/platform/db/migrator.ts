@@ -42,6 +42,7 @@ import { atsDeliveries } from './migrations/042-ats-deliveries.ts';
 import { selfIdentification } from './migrations/043-self-identification.ts';
 import { heldAnswerFiles } from './migrations/044-held-answer-files.ts';
 import { announcedChanges } from './migrations/045-announced-changes.ts';
+import { searchSample } from './migrations/046-search-sample.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -83,6 +84,7 @@ const migrations: Record<string, EngineMigration> = {
   '043-self-identification': selfIdentification,
   '044-held-answer-files': heldAnswerFiles,
   '045-announced-changes': announcedChanges,
+  '046-search-sample': searchSample,
 };
 
 /**

@@ -54,6 +54,7 @@ export function createHitCounters(
       const hits = parseNumbers(row?.hits ?? '');
       const { tokens, tokenIndexes } = await loadCombinations(hits);
       return {
+        jobs: hits.length,
         tokens,
         forEachJob(visit) {
           // An iterator would allocate an object for each hit.
@@ -68,8 +69,8 @@ export function createHitCounters(
 }
 
 /** Identifies the optional parts of a statement. */
-export const statementShape = ({ query, approvedSince, pay, exclude }: IndexQuery) =>
-  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${pay ? ' paid' : ''}${exclude ? ' except' : ''}`;
+export const statementShape = ({ query, approvedSince, pay, exclude, sampled }: IndexQuery) =>
+  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${pay ? ' paid' : ''}${exclude ? ' except' : ''}${sampled ? ' sampled' : ''}`;
 
 /** The parameters of a statement, in the order of its SQL. */
 export function statementParameters(

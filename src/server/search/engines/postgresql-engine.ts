@@ -11,6 +11,7 @@ import type { IndexQuery, SearchEngine } from './search-engine.ts';
 export function postgresqlEngine(db: Db): SearchEngine {
   const execute = compileByShape(db);
   return {
+    sampleRatio,
     ...createHitCounters(db, execute, {
       selectHits,
       renderQuery,
@@ -97,7 +98,8 @@ export function postgresqlEngine(db: Db): SearchEngine {
         insert into search_terms (token, jobs)
         select word, ndoc from counted order by word
         on conflict (token) do update set jobs = excluded.jobs where search_terms.jobs <> excluded.jobs`.execute(transaction);
-      await sql`select gin_clean_pending_list('search_jobs_tokens')`.execute(transaction);
+      for (const index of ['search_jobs_tokens', 'search_jobs_sample'])
+        await sql`select gin_clean_pending_list(${index})`.execute(transaction);
       await sql`analyze jobs, job_categories, search_jobs`.execute(transaction);
       await sql`lock table search_phrases in exclusive mode`.execute(transaction);
       await refreshPhrases(transaction, {
@@ -114,12 +116,16 @@ export function postgresqlEngine(db: Db): SearchEngine {
  */
 const paddingToken = 'z'.repeat(2000);
 
+/** As the index `search_jobs_sample` has it: ids tell nothing of a job's words, filters and age. */
+const sampleRatio = 16;
+
 /**
  * The sub-select hides the query from the planner. For a query that it estimates as common, it would read every vector
  * from out of line, which takes a hundred times as long as the index.
  */
-function selectHits({ query, at, exclude, ...limits }: IndexQuery) {
-  const condition = isMatchAll(query) ? sql`true` : sql`job.tokens @@ (select ${renderQuery(query)}::tsquery)`;
+function selectHits({ query, at, exclude, sampled, ...limits }: IndexQuery) {
+  const matching = isMatchAll(query) ? sql`true` : sql`job.tokens @@ (select ${renderQuery(query)}::tsquery)`;
+  const condition = sampled ? sql`job.job_id % ${sql.lit(sampleRatio)} = 0 and ${matching}` : matching;
   const exclusion = exclude
     ? sql`and job.job_id not in (select job_id from search_jobs where tokens @@ (select ${renderQuery(exclude)}::tsquery))`
     : sql``;

@@ -16,6 +16,8 @@ export interface IndexQuery {
   pay?: { least: number; currency: string };
   /** Excludes the jobs that match this query. */
   exclude?: BooleanQuery;
+  /** Matches only one job in `sampleRatio`, whatever it says. */
+  sampled?: boolean;
 }
 
 /** A group of equal jobs, by its newest one. */
@@ -33,6 +35,8 @@ export interface IndexEntry {
 
 /** The jobs of a query with their filter tokens and ages. */
 export interface FacetScan {
+  /** The number of jobs. */
+  jobs: number;
   /** Filter tokens, including every token of the jobs. */
   tokens: readonly string[];
   /** Visits each job with the indexes of its tokens and of its first bucket in `ageBuckets`. */
@@ -51,6 +55,8 @@ export type WindowCutoffs = Record<PostedWindow, IsoTimestamp>;
 
 /** Maps tokens to jobs with FTS5 or tsvector. Independent of words and ranking. */
 export interface SearchEngine {
+  /** How many jobs one of a sample stands for; undefined for an engine without samples. */
+  sampleRatio?: number;
   count(query: IndexQuery): Promise<number>;
   /** Returns the ids of all matches, in no order. */
   listIds(query: IndexQuery): Promise<ReadonlySet<number>>;

@@ -9,7 +9,7 @@ import type { LoadedPositions } from './use-positions.ts';
 
 /** Loads the next page into the list; without JavaScript, links to it. */
 export function LoadMoreJobs({ positions }: { positions: LoadedPositions }) {
-  const { jobs, total, firstPage, previousPage, nextPage, loadingMore, loadMoreFailed, loadMore } = positions;
+  const { jobs, total, estimated, firstPage, previousPage, nextPage, loadingMore, loadMoreFailed, loadMore } = positions;
   const { search } = useLocation();
   const handleClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -18,7 +18,9 @@ export function LoadMoreJobs({ positions }: { positions: LoadedPositions }) {
   };
   return (
     <div className={styles.more}>
-      {jobs.length > 0 && jobs.length < total && <p className={styles.shown}>{texts.list.shown(jobs.length, total)}</p>}
+      {jobs.length > 0 && jobs.length < total && (
+        <p className={styles.shown}>{texts.list.shown(jobs.length, total, estimated.includes('total'))}</p>
+      )}
       {loadMoreFailed && <FieldError error={texts.list.moreFailed} />}
       {nextPage && (
         <ButtonLink variant="secondary" to={pageLink(search, nextPage)} busy={loadingMore} onClick={handleClick}>

@@ -13,6 +13,7 @@ export function OpenPositionsPage() {
   const positions = usePositions();
   const loaded = positions.status === 'loaded' ? positions : undefined;
   const filtering = useJobFilters(loaded?.understood);
+  const exactTotal = loaded?.estimated.includes('total') ? undefined : loaded?.total;
   return (
     <>
       <PositionsHero />
@@ -20,9 +21,9 @@ export function OpenPositionsPage() {
         <SearchBar filters={filtering.entered} />
       </div>
       <div className={`wrap ${styles.columns}`}>
-        <DeferredFilterSidebar filtering={filtering} facets={loaded?.facets} />
+        <DeferredFilterSidebar filtering={filtering} facets={loaded?.facets} estimated={loaded?.estimated} />
         <div className={styles.results}>
-          <FilterBar filtering={filtering} total={loaded?.total} facets={loaded?.facets} />
+          <FilterBar filtering={filtering} total={exactTotal} facets={loaded?.facets} estimated={loaded?.estimated} />
           <PositionList positions={positions} filtering={filtering} />
         </div>
       </div>

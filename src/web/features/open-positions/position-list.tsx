@@ -87,5 +87,5 @@ const reserveRows = (rows: number) => (rows > 0 ? ({ '--rows': rows } as CSSProp
 function getHeading(positions: PositionsState): string {
   if (positions.status === 'loading') return texts.list.loading;
   if (positions.status === 'failed') return texts.list.heading;
-  return texts.list.count(positions.total);
+  return texts.list.count(positions.total, positions.estimated.includes('total'));
 }

@@ -18,6 +18,8 @@ export interface LoadedPositions {
   jobs: JobCard[];
   /** Number of results on all pages. */
   total: number;
+  /** The counts that are about right. */
+  estimated: NonNullable<JobSearchResult['estimated']>;
   /** The search that replaced the entered text. */
   instead: SearchedInstead | undefined;
   understood: UnderstoodSearch | undefined;
@@ -69,6 +71,7 @@ export function usePositions(): PositionsState {
     reservedRows,
     jobs,
     total: last.total,
+    estimated: (pages[0] ?? last).estimated ?? [],
     instead: last.instead,
     understood: isPlaceholderData ? undefined : last.understood,
     facets: pages[0]?.facets,

@@ -63,10 +63,12 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
                 >
                   <span className={styles.tick}>{selected && <Icon name="check" size={16} />}</span>
                   <span className={styles.name}>{name}</span>
-                  <span className={styles.total}>
-                    {total.toLocaleString(language)}
-                    <span className="sr-only"> {texts.jobs(total)}</span>
-                  </span>
+                  {total !== undefined && (
+                    <span className={styles.total}>
+                      {total.toLocaleString(language)}
+                      <span className="sr-only"> {texts.jobs(total)}</span>
+                    </span>
+                  )}
                 </div>
               );
             })}

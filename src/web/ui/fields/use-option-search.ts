@@ -4,8 +4,8 @@ import { filterByName } from './name-filter.ts';
 
 export interface MultiSelectOption {
   name: string;
-  /** Number of results for this option. */
-  total: number;
+  /** Number of results for this option, if known. */
+  total: number | undefined;
 }
 
 interface OptionSearchInput {

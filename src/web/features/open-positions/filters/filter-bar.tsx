@@ -5,6 +5,7 @@ import { texts } from '#texts/open-positions.ts';
 import { lazyImportWhenOnline } from '#web/browser/lazy-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconFrame } from '#web/ui/icon.tsx';
+import type { LoadedPositions } from '../use-positions.ts';
 import styles from './filter-bar.module.css';
 import { LazySelectedFilters } from './lazy-selected-filters.ts';
 import type { JobFilterControls } from './use-job-filters.ts';
@@ -14,9 +15,10 @@ const FilterDrawer = lazy(lazyImportWhenOnline(async () => ({ default: (await lo
 
 interface FilterBarProps {
   filtering: JobFilterControls;
-  /** Number of results; undefined while loading. */
+  /** Number of results; undefined while loading, and if it is an estimate. */
   total: number | undefined;
   facets: FacetCounts | undefined;
+  estimated: LoadedPositions['estimated'] | undefined;
 }
 
 /** The selected values as chips. On narrow screens, the button of the filters stands before them. */

@@ -10,6 +10,7 @@ import { texts } from '#texts/search/job-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, ChoiceGroup, FoldedChoices } from '#web/ui/fields/choice.tsx';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
+import type { LoadedPositions } from '../use-positions.ts';
 import styles from './filter-fields.module.css';
 import { PayFilter } from './pay-filter.tsx';
 import type { JobFilterControls } from './use-job-filters.ts';
@@ -20,14 +21,17 @@ interface FilterFieldsProps {
   filtering: JobFilterControls;
   /** Job counts per value under the other filters; totals of the catalog until they load. */
   facets: FacetCounts | undefined;
+  /** A value that estimated counts lack may have few jobs. */
+  estimated: LoadedPositions['estimated'] | undefined;
 }
 
 /** The filter controls of sidebar and drawer, in a form. */
-export function FilterFields({ filtering, facets }: FilterFieldsProps) {
+export function FilterFields({ filtering, facets, estimated }: FilterFieldsProps) {
   const { filters, options, optionsFailed, retryOptions, change } = filtering;
   const multiSelect = { formValueOf: (name: string) => joinList([name]), maxSelected: limits.filterMaxValues };
+  const missing = estimated?.includes('facets') ? undefined : 0;
   const countOf = (facet: keyof FacetCounts, value: string | number, fallback?: number) =>
-    facets ? (facets[facet][value] ?? 0) : fallback;
+    facets ? (facets[facet][value] ?? missing) : fallback;
   const countries = new Map(options?.country.map((country) => [nameCountry(country.code), country]));
   const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => filtering.choose(currentTarget.form);
   // Values without jobs are folded away unless they are chosen.
@@ -63,7 +67,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
         {...multiSelect}
         label={texts.category}
         name="category"
-        options={options?.category.map(({ name, total }) => ({ name, total: countOf('category', name, total) ?? total }))}
+        options={options?.category.map(({ name, total }) => ({ name, total: countOf('category', name, total) }))}
         value={filters.category}
         onChange={(category) => change({ category })}
       />
@@ -102,7 +106,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
           name="country"
           options={Array.from(countries, ([name, { code, total }]) => ({
             name,
-            total: countOf('country', code, total) ?? total,
+            total: countOf('country', code, total),
           }))}
           value={filters.country.map(nameCountry)}
           onChange={(names) => change({ country: names.flatMap((name) => countries.get(name)?.code ?? []) })}
@@ -114,7 +118,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
         name="company"
         options={options?.company.map(({ company_id, name, total }) => ({
           name,
-          total: countOf('company', company_id, total) ?? total,
+          total: countOf('company', company_id, total),
         }))}
         value={filters.company}
         onChange={(company) => change({ company })}

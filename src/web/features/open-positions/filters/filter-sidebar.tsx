@@ -5,6 +5,7 @@ import { serializeJobFilters } from '#contract/job-filters.ts';
 import { texts as listTexts } from '#texts/open-positions.ts';
 import { texts } from '#texts/search/job-filters.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { LoadedPositions } from '../use-positions.ts';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sidebar.module.css';
 import { type JobFilterControls, readChoices } from './use-job-filters.ts';
@@ -12,11 +13,12 @@ import { type JobFilterControls, readChoices } from './use-job-filters.ts';
 export interface FilterSidebarProps {
   filtering: JobFilterControls;
   facets: FacetCounts | undefined;
+  estimated: LoadedPositions['estimated'] | undefined;
   onHydrated(): void;
 }
 
 /** The filters beside the list; without JavaScript, a form at every width. */
-export function FilterSidebar({ filtering, facets, onHydrated }: FilterSidebarProps) {
+export function FilterSidebar({ filtering, facets, estimated, onHydrated }: FilterSidebarProps) {
   const { filters, reset, canReset } = filtering;
   const form = usePreHydrationFilters(filtering);
   useEffect(onHydrated, [onHydrated]);
@@ -42,7 +44,7 @@ export function FilterSidebar({ filtering, facets, onHydrated }: FilterSidebarPr
       <form ref={form} method="get" action={paths.openPositions} autoComplete="off" onSubmit={onSubmit}>
         <input type="hidden" name="description" value={filters.description} />
         <input type="hidden" name="location" value={filters.location} />
-        <FilterFields filtering={filtering} facets={facets} />
+        <FilterFields filtering={filtering} facets={facets} estimated={estimated} />
         <noscript>
           <button type="submit" className={styles.apply}>
             {texts.apply}

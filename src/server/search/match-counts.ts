@@ -1,0 +1,93 @@
+/** Counts the matches of a search: exactly up to 10,000, beyond by a sample where the engine has one. */
+import { LRUCache } from 'lru-cache';
+import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { FacetScan, IndexQuery, SearchEngine } from './engines/search-engine.ts';
+import { countFacets, emptyFacetScan, type Facets, scaleFacets } from './facets.ts';
+import type { JobSearch } from './job-search.ts';
+import { isMatchNone } from './query/boolean-query.ts';
+import type { SearchCriteria, SearchPlan } from './query/search-plan.ts';
+
+export interface MatchCounts {
+  total: number;
+  /** Counted for the first page only. */
+  facets: Facets | undefined;
+  /** The counts that are about right, with two digits. */
+  estimated: readonly ('total' | 'facets')[];
+}
+
+export interface CountLimits {
+  /** More matches are estimated. */
+  exactMatches: number;
+  /** A catalogue with as many open jobs, or fewer, estimates nothing. */
+  exactJobs: number;
+}
+
+export const defaultCountLimits: CountLimits = { exactMatches: 10_000, exactJobs: 100_000 };
+
+export type CountMatches = (
+  plan: SearchPlan,
+  of: { search: JobSearch; criteria: SearchCriteria; at: Date },
+) => Promise<MatchCounts>;
+
+/** @param readJobCount the number of open jobs; asked only for an engine with samples */
+export function matchCounter(
+  db: Db,
+  engine: SearchEngine,
+  readJobCount: () => Promise<number>,
+  limits: CountLimits,
+): CountMatches {
+  const countTotal = totalCounter(db, engine);
+
+  /** Returns undefined where an exact count is fast. */
+  async function estimate(...[plan, { search, criteria, at }]: Parameters<CountMatches>): Promise<MatchCounts | undefined> {
+    const { sampleRatio } = engine;
+    if (sampleRatio === undefined || (await readJobCount()) <= limits.exactJobs) return undefined;
+    if (search.page > 1) {
+      const total = sampleRatio * (await countJobs(engine, { ...plan.matches, sampled: true }));
+      return total > limits.exactMatches ? { total: roundEstimate(total), facets: undefined, estimated: ['total'] } : undefined;
+    }
+    const scan = await scanFacets(engine, plan, true);
+    if (scan.jobs * sampleRatio <= limits.exactMatches) return undefined;
+    const sample = countFacets(scan, criteria.selection, criteria.postedOn);
+    const facets = scaleFacets(sample, (jobs) => roundEstimate(jobs * sampleRatio));
+    if (sample.total * sampleRatio > limits.exactMatches) return { total: facets.total, facets, estimated: ['total', 'facets'] };
+    // Few jobs have the filters, although many have the words.
+    const total = await countTotal(plan.matches, at);
+    return total > 0 ? { total, facets, estimated: ['facets'] } : undefined;
+  }
+
+  return async (plan, { search, criteria, at }) => {
+    const estimated = await estimate(plan, { search, criteria, at });
+    if (estimated) return estimated;
+    if (search.page > 1) return { total: await countTotal(plan.matches, at), facets: undefined, estimated: [] };
+    const facets = countFacets(await scanFacets(engine, plan, false), criteria.selection, criteria.postedOn);
+    return { total: facets.total, facets, estimated: [] };
+  };
+}
+
+export async function countJobs(engine: SearchEngine, query: IndexQuery): Promise<number> {
+  return isMatchNone(query.query) ? 0 : engine.count(query);
+}
+
+async function scanFacets(engine: SearchEngine, { facetScan, cutoffs }: SearchPlan, sampled: boolean): Promise<FacetScan> {
+  return isMatchNone(facetScan.query) ? emptyFacetScan : engine.scanFacets({ ...facetScan, sampled }, cutoffs);
+}
+
+/** Later digits would promise what a sample does not know. */
+const roundEstimate = (jobs: number) => Number(jobs.toPrecision(2));
+
+/** Counts each query once per version of the catalogue: all pages of a list need the same total. */
+function totalCounter(db: Db, engine: SearchEngine) {
+  const readVersion = openJobsVersionReader(db);
+  const totals = new LRUCache<string, number>({ max: 200 });
+  return async (matches: IndexQuery, at: Date): Promise<number> => {
+    // A window's start moves with every request.
+    if (matches.approvedSince !== undefined) return countJobs(engine, matches);
+    const { version } = await readVersion(at);
+    const key = JSON.stringify([version, matches.query, matches.pay, matches.exclude]);
+    const total = totals.get(key) ?? (await countJobs(engine, matches));
+    totals.set(key, total);
+    return total;
+  };
+}
