@@ -63,7 +63,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     async erase(candidateId: string, isDue: (account: AccountState) => boolean = () => true): Promise<ErasedAccount | undefined> {
       const email = (await store.find(candidateId))?.email;
       if (email === undefined) return undefined;
-      // A second update of an application in a transaction, as for a delivered mail, checks that the candidate exists.
+      // The record of a delivered mail locks an application before its candidate, whom a second update of it checks to exist.
       const erased = await retryDeadlock(() =>
         db.transaction().execute((trx) => eraseRows(trx, { candidateId, email }, isDue)),
       ).catch((error) => {
@@ -94,7 +94,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     const account = await accounts.lock(candidateId);
     if (!account || !isDue(account)) throw new NotDue();
     const stored = await candidateStore(trx).listFiles(candidateId);
-    const heldFiles = await heldApplicationStore(trx, engine).deleteByCandidate(candidateId);
+    const heldFiles = await heldApplicationStore(trx).deleteByCandidate(candidateId);
     const fileIds = [...stored.map(({ id }) => id), ...heldFiles];
     const applications = await applicationStore(trx, engine).countByCandidate(candidateId);
     const sent = await events.listApplications(trx, candidateId);

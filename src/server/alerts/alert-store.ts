@@ -3,6 +3,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { AlertPeriod } from '#contract/alerts/alert-calls.ts';
 import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import { lockName } from '../platform/db/name-lock.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
 
 export interface AlertRow {
@@ -53,7 +54,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
    * alerts, because transactions with another order would deadlock.
    */
   async function lockAddress(email: string): Promise<void> {
-    if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(hashtext(${`alerts ${email}`}))`.execute(db);
+    await lockName(db, engine, `alerts ${email}`);
   }
 
   return {
@@ -84,17 +85,6 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
     },
 
     lockAddress,
-
-    /** Locks the candidate until the transaction ends. False after a deletion. */
-    async lockCandidate(email: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('candidates')
-        .where('email', '=', email)
-        .select('id')
-        .$if(engine === 'postgresql', (query) => query.forShare())
-        .executeTakeFirst();
-      return row !== undefined;
-    },
 
     async update(id: string, change: AlertChange): Promise<void> {
       await db.updateTable('alerts').set(change).where('id', '=', id).execute();

@@ -5,6 +5,7 @@ import { resolveCategoryNames } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
+import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
@@ -149,7 +150,7 @@ export function createAlertService(
       const criteria = await readCriteria(search);
       return changeAs(email, async (trx) => {
         // The account was deleted after the request was authenticated.
-        if (!(await alertStore(trx, engine).lockCandidate(email))) throw signedOut();
+        if (!(await lockCandidate(trx, engine, ['email', email], 'share'))) throw signedOut();
         await alertStore(trx, engine).lockAddress(email);
         return activate(trx, await insertPending(trx, email, criteria, period));
       });

@@ -1,6 +1,6 @@
 /** Reads and writes `held_applications`: forms with their resumes, and files that answer a form's questions. */
 import { type FunctionModule, sql } from 'kysely';
-import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/schema.ts';
 
 export interface HeldApplicationRow {
@@ -26,24 +26,8 @@ export interface SiteShare {
 
 const columns = ['id', 'form_id as formId', 'file_id as fileId', 'size', 'form', 'owner', 'expires_at as expiresAt'] as const;
 
-export function heldApplicationStore(db: Db, engine: DatabaseEngine) {
+export function heldApplicationStore(db: Db) {
   return {
-    /** Locks the candidate until the transaction ends. False after a deletion. */
-    async lockCandidate(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('candidates')
-        .where('id', '=', id)
-        .select('id')
-        .$if(engine === 'postgresql', (query) => query.forShare())
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /** Makes replacements of a row wait for one another until the transaction ends. There need be no row. */
-    async lockId(id: string): Promise<void> {
-      if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(hashtext(${`held application ${id}`}))`.execute(db);
-    },
-
     find(id: string, at: string): Promise<HeldApplicationRow | undefined> {
       return db
         .selectFrom('held_applications')

@@ -5,12 +5,14 @@ import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { answerField } from '#contract/questions/questions.ts';
+import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../platform/crypto/encryption.ts';
 import { hashSecret } from '../platform/crypto/random-secret.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Database } from '../platform/db/database.ts';
+import { lockName } from '../platform/db/name-lock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
@@ -78,7 +80,7 @@ interface HeldApplicationOptions {
 export type HeldApplications = ReturnType<typeof createHeldApplications>;
 
 export function createHeldApplications({ database: { db, engine }, files, keys, now, log }: HeldApplicationOptions) {
-  const heldStore = heldApplicationStore(db, engine);
+  const heldStore = heldApplicationStore(db);
   const expiryOf = ({ heldAt }: HeldForm) =>
     new Date(Math.min(now().getTime() + heldApplicationMs, Date.parse(heldAt) + maxHeldMs)).toISOString();
   const encryptForm = (form: HeldForm, id: string) => encrypt(JSON.stringify(form), keys[0], id);
@@ -174,10 +176,11 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     let replaced: string | undefined;
     try {
       await db.transaction().execute(async (trx) => {
-        const held = heldApplicationStore(trx, engine);
+        const held = heldApplicationStore(trx);
         // The account may have been deleted while the file arrived. A deletion locks the candidate before its forms as well.
-        if ('candidateId' in owner && !(await held.lockCandidate(owner.candidateId))) throw signedOut();
-        await held.lockId(row.id);
+        if ('candidateId' in owner && !(await lockCandidate(trx, engine, ['id', owner.candidateId], 'share'))) throw signedOut();
+        // Two uploads of one form would both insert its row.
+        await lockName(trx, engine, `held application ${row.id}`);
         replaced = await held.delete(row.id);
         const form = encrypt(JSON.stringify(content), keys[0], row.id);
         await held.insert({ ...row, fileId, size: bytes.length, form, owner: toOwnerName(owner) });

@@ -1,7 +1,7 @@
 /** Reads and writes `saved_jobs`. No other module writes it. */
 import { sql } from 'kysely';
 import { notExpired } from '../catalogue/open-jobs.ts';
-import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
 
 export interface SavedEntry {
@@ -15,7 +15,7 @@ export interface PublishedJobState {
   isOpen: boolean;
 }
 
-export function savedJobStore(db: Db, engine: DatabaseEngine) {
+export function savedJobStore(db: Db) {
   const selectSaved = (candidateId: string) =>
     db
       .selectFrom('saved_jobs')
@@ -49,17 +49,6 @@ export function savedJobStore(db: Db, engine: DatabaseEngine) {
         ])
         .execute();
       return rows.map((row) => ({ ...row, isOpen: Number(row.isOpen) === 1 }));
-    },
-
-    /** Locks the candidate until the transaction ends, so that parallel calls respect the limit. False after a deletion. */
-    async lockCandidate(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('candidates')
-        .where('id', '=', id)
-        .select('id')
-        .$if(engine === 'postgresql', (query) => query.forUpdate())
-        .executeTakeFirst();
-      return row !== undefined;
     },
 
     async listAllIds(candidateId: string): Promise<number[]> {

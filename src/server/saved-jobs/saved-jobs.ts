@@ -1,6 +1,7 @@
 /** Saves jobs for a candidate, and reads saved jobs with their state. */
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
+import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
 import { DomainError, notFound, signedOut, unavailable } from '../domain-error.ts';
 import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
@@ -20,7 +21,7 @@ const maxWaiting = 500;
 export type SavedJobService = ReturnType<typeof createSavedJobService>;
 
 export function createSavedJobService({ db, engine }: Database, now: Clock) {
-  const store = savedJobStore(db, engine);
+  const store = savedJobStore(db);
   const loadCards = jobCardLoader(db);
   const inTurn = limitConcurrency(maxSaving, maxWaiting, unavailable);
 
@@ -43,8 +44,9 @@ export function createSavedJobService({ db, engine }: Database, now: Clock) {
   async function saveAll(candidateId: string, entries: readonly SavedEntry[]): Promise<void> {
     const at = now().toISOString();
     const save = async (trx: Db) => {
-      const transactionStore = savedJobStore(trx, engine);
-      if (!(await transactionStore.lockCandidate(candidateId))) throw signedOut();
+      const transactionStore = savedJobStore(trx);
+      // Parallel calls respect the limit.
+      if (!(await lockCandidate(trx, engine, ['id', candidateId], 'update'))) throw signedOut();
       const saved = new Set(await transactionStore.listAllIds(candidateId));
       const published = await transactionStore.findPublished(
         entries.map(({ jobId }) => jobId),
