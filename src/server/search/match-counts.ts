@@ -25,10 +25,13 @@ export interface CountLimits {
 
 export const defaultCountLimits: CountLimits = { exactMatches: 10_000, exactJobs: 100_000 };
 
-export type CountMatches = (
-  plan: SearchPlan,
-  of: { search: JobSearch; criteria: SearchCriteria; at: Date },
-) => Promise<MatchCounts>;
+interface CountedSearch {
+  search: JobSearch;
+  criteria: SearchCriteria;
+  at: Date;
+}
+
+export type CountMatches = (plan: SearchPlan, of: CountedSearch) => Promise<MatchCounts>;
 
 /** @param readJobCount the number of open jobs; asked only for an engine with samples */
 export function matchCounter(
@@ -40,28 +43,30 @@ export function matchCounter(
   const countTotal = totalCounter(db, engine);
 
   /** Returns undefined where an exact count is fast. */
-  async function estimate(...[plan, { search, criteria, at }]: Parameters<CountMatches>): Promise<MatchCounts | undefined> {
+  async function estimate(plan: SearchPlan, { search, criteria, at }: CountedSearch): Promise<MatchCounts | undefined> {
     const { sampleRatio } = engine;
     if (sampleRatio === undefined || (await readJobCount()) <= limits.exactJobs) return undefined;
     if (search.page > 1) {
       const total = sampleRatio * (await countJobs(engine, { ...plan.matches, sampled: true }));
       return total > limits.exactMatches ? { total: roundEstimate(total), facets: undefined, estimated: ['total'] } : undefined;
     }
-    const scan = await scanFacets(engine, plan, true);
+    const scan = await scanFacets(engine, { ...plan, facetScan: { ...plan.facetScan, sampled: true } });
     if (scan.jobs * sampleRatio <= limits.exactMatches) return undefined;
     const sample = countFacets(scan, criteria.selection, criteria.postedOn);
     const facets = scaleFacets(sample, (jobs) => roundEstimate(jobs * sampleRatio));
     if (sample.total * sampleRatio > limits.exactMatches) return { total: facets.total, facets, estimated: ['total', 'facets'] };
     // Few jobs have the filters, although many have the words.
     const total = await countTotal(plan.matches, at);
+    // The ways out of an empty list need exact counts.
     return total > 0 ? { total, facets, estimated: ['facets'] } : undefined;
   }
 
-  return async (plan, { search, criteria, at }) => {
-    const estimated = await estimate(plan, { search, criteria, at });
+  return async (plan, counted) => {
+    const estimated = await estimate(plan, counted);
     if (estimated) return estimated;
+    const { search, criteria, at } = counted;
     if (search.page > 1) return { total: await countTotal(plan.matches, at), facets: undefined, estimated: [] };
-    const facets = countFacets(await scanFacets(engine, plan, false), criteria.selection, criteria.postedOn);
+    const facets = countFacets(await scanFacets(engine, plan), criteria.selection, criteria.postedOn);
     return { total: facets.total, facets, estimated: [] };
   };
 }
@@ -70,8 +75,8 @@ export async function countJobs(engine: SearchEngine, query: IndexQuery): Promis
   return isMatchNone(query.query) ? 0 : engine.count(query);
 }
 
-async function scanFacets(engine: SearchEngine, { facetScan, cutoffs }: SearchPlan, sampled: boolean): Promise<FacetScan> {
-  return isMatchNone(facetScan.query) ? emptyFacetScan : engine.scanFacets({ ...facetScan, sampled }, cutoffs);
+async function scanFacets(engine: SearchEngine, { facetScan, cutoffs }: SearchPlan): Promise<FacetScan> {
+  return isMatchNone(facetScan.query) ? emptyFacetScan : engine.scanFacets(facetScan, cutoffs);
 }
 
 /** Later digits would promise what a sample does not know. */

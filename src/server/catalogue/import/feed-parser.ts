@@ -29,6 +29,7 @@ export type FeedParser = (bytes: AsyncIterable<Uint8Array>, options?: FeedOption
 /** In characters. A job may otherwise be as large in memory as a few compressed megabytes unpack to. */
 export const maxJobLength = 5_000_000;
 export const tooLong = `has more than ${maxJobLength.toLocaleString('en')} characters`;
+export const jobTooLong = `${tooLong} in one job`;
 
 /** The feed as a whole cannot be read. The message follows the name of the source: `jobs.json` + ` is empty`. */
 export class FeedError extends Error {}

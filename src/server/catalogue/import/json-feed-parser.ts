@@ -3,7 +3,7 @@
  *
  * The format is `{"jobs": [job, …]}`, a list of jobs, or one job a line.
  */
-import { FeedError, type FeedParser, maxJobLength, type RawFeedItem, tooLong } from './feed-parser.ts';
+import { FeedError, type FeedParser, jobTooLong, maxJobLength, type RawFeedItem, tooLong } from './feed-parser.ts';
 import { createListParser } from './json-list-parser.ts';
 
 export const parseJsonFeed: FeedParser = async function* (bytes) {
@@ -52,10 +52,13 @@ async function* parseLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Raw
   for await (const line of splitLines(bytes)) {
     number++;
     if (line.trim() === '') continue;
-    const raw = line.length > maxJobLength ? undefined : parseJson(line);
     const position = `line ${number}`;
-    if (raw !== undefined) yield { position, raw };
-    else yield { position, error: line.length > maxJobLength ? `the line ${tooLong}` : 'the line is not valid JSON' };
+    if (line.length > maxJobLength) {
+      yield { position, error: `the line ${tooLong}` };
+      continue;
+    }
+    const raw = parseJson(line);
+    yield raw === undefined ? { position, error: 'the line is not valid JSON' } : { position, raw };
   }
 }
 
@@ -90,7 +93,7 @@ async function* parseList(bytes: AsyncIterable<Uint8Array>, isBareList: boolean)
   for await (const chunk of bytes) {
     const valid = list.write(chunk);
     for (const raw of list.take()) yield { position: `job ${++number}`, raw };
-    if (!valid) throw new FeedError(`${list.isTooLong() ? `${tooLong} in one job` : 'is not valid JSON in UTF-8'}${after()}`);
+    if (!valid) throw new FeedError(`${list.isTooLong() ? jobTooLong : 'is not valid JSON in UTF-8'}${after()}`);
   }
   if (!list.ended()) throw new FeedError(`breaks off${after()}`);
   if (!list.hasList()) throw new FeedError(otherFormat);

@@ -1,8 +1,8 @@
 /** Reads the rows of a JSON list piece by piece. */
-import { tooLong } from '#server/catalogue/import/feed-parser.ts';
+import { jobTooLong } from '#server/catalogue/import/feed-parser.ts';
 import { createListParser } from '#server/catalogue/import/json-list-parser.ts';
 import type { BodySpool } from './body-spool.ts';
-import { SourceError } from './source-error.ts';
+import { afterJobs, SourceError } from './source-error.ts';
 
 export interface JsonListOptions {
   /** The name of the list; undefined for a bare one. */
@@ -26,10 +26,7 @@ export async function* readJsonRows(spool: BodySpool, { list, total, onEnd }: Js
       count++;
       yield row;
     }
-    if (valid) continue;
-    throw new SourceError(
-      `${parser.isTooLong() ? `${tooLong} in one job` : 'is not valid JSON'}${count > 0 ? ` after ${count} jobs` : ''}`,
-    );
+    if (!valid) throw new SourceError(`${parser.isTooLong() ? jobTooLong : 'is not valid JSON'}${afterJobs(count)}`);
   }
   if (!parser.ended()) throw new SourceError(`breaks off after ${count} jobs`);
   if (!parser.hasList()) throw new SourceError(`has no list ${list ?? ''}`.trimEnd());

@@ -19,3 +19,6 @@ export class NotModified extends Error {}
 
 /** One row is no job. Follows its id: `7: its page has no JobPosting`. */
 export class RowError extends Error {}
+
+/** Completes the message of a list that ends early. */
+export const afterJobs = (count: number) => (count > 0 ? ` after ${count} jobs` : '');

@@ -1,9 +1,9 @@
 /** Reads the rows of an XML list piece by piece. */
 import { SaxesParser } from 'saxes';
-import { maxJobLength, tooLong } from '#server/catalogue/import/feed-parser.ts';
+import { jobTooLong, maxJobLength } from '#server/catalogue/import/feed-parser.ts';
 import type { JsonRecord } from '../mapping/json-values.ts';
 import type { BodySpool } from './body-spool.ts';
-import { SourceError } from './source-error.ts';
+import { afterJobs, SourceError } from './source-error.ts';
 
 interface XmlList {
   /** The name of the document's element. */
@@ -39,9 +39,7 @@ export async function* readXmlRows(spool: BodySpool, { root, row }: XmlList): As
 
   parser.on('error', ({ message }) => {
     if (isHarmless(message)) return;
-    throw new SourceError(
-      isEnding ? `breaks off after ${count} jobs` : `is not valid XML${count > 0 ? ` after ${count} jobs` : ''}`,
-    );
+    throw new SourceError(isEnding ? `breaks off after ${count} jobs` : `is not valid XML${afterJobs(count)}`);
   });
   parser.on('doctype', () => {
     throw new SourceError('is XML with a document type');
@@ -72,7 +70,7 @@ export async function* readXmlRows(spool: BodySpool, { root, row }: XmlList): As
   for await (const text of spool.readText()) {
     parser.write(text);
     unfinishedLength = rows.length > 0 ? 0 : unfinishedLength + text.length;
-    if (unfinishedLength > maxJobLength) throw new SourceError(`${tooLong} in one job${count > 0 ? ` after ${count} jobs` : ''}`);
+    if (unfinishedLength > maxJobLength) throw new SourceError(`${jobTooLong}${afterJobs(count)}`);
     count += rows.length;
     yield* rows;
     rows = [];

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { linkParam, paths } from '#contract/addresses.ts';
-import { alertLinkPath, alertParam, alertPaths, alertStateParam } from '#contract/alerts/alert-addresses.ts';
+import { alertPagePath, alertParam, alertPaths, alertStateParam } from '#contract/alerts/alert-addresses.ts';
 import type { Alert, AlertAction } from '#contract/alerts/alert-calls.ts';
 import { formatLongDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/alerts/alerts.ts';
@@ -23,7 +23,7 @@ export function AlertList({ alerts, email }: { alerts: readonly Alert[]; email: 
   const changed = params.get(alertParam);
   const running = alerts.filter(({ state }) => state !== 'ended');
   const ended = alerts.filter(({ id, state }) => state === 'ended' && (link !== null || id === changed));
-  const action = link === null ? alertPaths.alerts : alertLinkPath(alertPaths.alerts, link);
+  const action = alertPagePath(alertPaths.alerts, link);
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>{texts.title}</h1>
@@ -48,7 +48,7 @@ export function AlertList({ alerts, email }: { alerts: readonly Alert[]; email: 
           <input type="hidden" name={alertParam} value={id} />
           <Icon name="check" />
           <span>{texts.ended(words)}</span>
-          <Action answer="restore" of={words} isQuiet={false}>
+          <Action answer="restore" of={words}>
             {texts.actions.restore}
           </Action>
         </form>
@@ -91,14 +91,11 @@ function AlertRow({ alert, action, link }: { alert: Alert; action: string; link:
         <input type="hidden" name={alertParam} value={id} />
         {ends_soon && <span className={styles.tag}>{texts.state.endsSoon(days)}</span>}
         {answers.map((answer) => (
-          <Action key={answer} answer={answer} isQuiet={false} of={words}>
+          <Action key={answer} answer={answer} of={words}>
             {texts.actions[answer]}
           </Action>
         ))}
-        <Link
-          className={`link ${styles.action}`}
-          to={link === null ? `${alertPaths.edit}?${alertParam}=${id}` : alertLinkPath(alertPaths.edit, link)}
-        >
+        <Link className={`link ${styles.action}`} to={alertPagePath(alertPaths.edit, link, id)}>
           {texts.actions.edit}
           <span className="sr-only">{texts.actions.of(words)}</span>
         </Link>
@@ -112,7 +109,7 @@ function AlertRow({ alert, action, link }: { alert: Alert; action: string; link:
 
 interface ActionProps {
   answer: AlertAction | 'end-all';
-  isQuiet: boolean;
+  isQuiet?: boolean;
   /** Names the alert for screen readers. */
   of?: string;
   children: string;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { linkParam, paths } from '#contract/addresses.ts';
-import { alertLinkPath, alertParam, alertPaths, criterionPrefix } from '#contract/alerts/alert-addresses.ts';
+import { alertPagePath, alertPaths, criterionPrefix } from '#contract/alerts/alert-addresses.ts';
 import type { Alert } from '#contract/alerts/alert-calls.ts';
 import { emptyJobFilters, parseJobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
@@ -26,7 +26,7 @@ export function EditAlertPage({ alert: { id, words, search, period } }: { alert:
     name,
     criterion: serializeJobFilters({ ...emptyJobFilters, ...only }).toString(),
   }));
-  const action = link === null ? `${alertPaths.edit}?${alertParam}=${id}` : alertLinkPath(alertPaths.edit, link);
+  const action = alertPagePath(alertPaths.edit, link, id);
   const text = {
     type: 'search',
     autoComplete: 'off',
@@ -36,7 +36,7 @@ export function EditAlertPage({ alert: { id, words, search, period } }: { alert:
   } as const;
   return (
     <NarrowPage>
-      <BackLink to={link === null ? alertPaths.alerts : alertLinkPath(alertPaths.alerts, link)}>{texts.title}</BackLink>
+      <BackLink to={alertPagePath(alertPaths.alerts, link)}>{texts.title}</BackLink>
       <h1>{texts.edit.title}</h1>
       <p className={styles.words}>
         <BreakableText>{words}</BreakableText>

@@ -71,7 +71,7 @@ export function usePositions(): PositionsState {
     reservedRows,
     jobs,
     total: last.total,
-    estimated: (pages[0] ?? last).estimated ?? [],
+    estimated: pages[0]?.estimated ?? [],
     instead: last.instead,
     understood: isPlaceholderData ? undefined : last.understood,
     facets: pages[0]?.facets,
