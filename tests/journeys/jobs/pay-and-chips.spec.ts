@@ -1,4 +1,5 @@
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
@@ -33,6 +34,18 @@ test('jobs can be filtered by least pay, in one currency, for a year or an hour'
   await page.getByRole('link', { name: 'Remove from €28.85 an hour' }).click();
   await expect(heading).toHaveText(total);
   await expect(heading).toBeFocused();
+});
+
+test('beside long pay and Quick apply, two fifths of a row are left for its text', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'pay.room@example.com');
+  for (const width of [768, 900, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${list}?pay=CAD1`);
+    const row = page.getByRole('listitem').filter({ hasText: 'CA$105,000 – CA$132,000' });
+    await expect(row.getByRole('button', { name: /^Quick apply/ })).toBeVisible();
+    const [text, all] = await Promise.all([row.getByText('Larkfield Labs').boundingBox(), row.boundingBox()]);
+    expect((text?.width ?? 0) / (all?.width ?? 0), `${width} pixels`).toBeGreaterThan(0.4);
+  }
 });
 
 test('the list can be sorted by pay, also without JavaScript', async ({ page, browser, baseURL }) => {

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { linkParam, paths } from '#contract/addresses.ts';
-import { alertPagePath, alertParam, alertPaths, alertStateParam } from '#contract/alerts/alert-addresses.ts';
+import { alertParam, alertPaths, alertStateParam } from '#contract/alerts/alert-addresses.ts';
 import type { Alert, AlertAction } from '#contract/alerts/alert-calls.ts';
 import { formatLongDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/alerts/alerts.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon, IconFrame } from '#web/ui/icon.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
 import styles from './alert-list.module.css';
+import { alertPagePath } from './alert-page-path.ts';
 import { BellIcon } from './bell-icon.tsx';
 
 const paused = <path d="M9 6v12M15 6v12" />;

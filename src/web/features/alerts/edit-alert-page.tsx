@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { linkParam, paths } from '#contract/addresses.ts';
-import { alertPagePath, alertPaths, criterionPrefix } from '#contract/alerts/alert-addresses.ts';
+import { alertPaths, criterionPrefix } from '#contract/alerts/alert-addresses.ts';
 import type { Alert } from '#contract/alerts/alert-calls.ts';
 import { emptyJobFilters, parseJobFilters, serializeJobFilters } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
@@ -14,6 +14,7 @@ import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { listSelectedFilters } from '../open-positions/filters/selected-filter-list.ts';
 import styles from './alert-form.module.css';
+import { alertPagePath } from './alert-page-path.ts';
 import { PeriodChoice } from './period-choice.tsx';
 
 /** Edits an alert. Its form works without scripts: words, place, a checkbox for each other criterion. */
