@@ -33,6 +33,20 @@ test('Undo takes the place of Quick apply, and an undone application is not sent
   await expect(page.getByText('No Jobs Available')).toBeVisible();
 });
 
+test('a second press in place meets Undo, at every width', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'presses-twice@example.com');
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page);
+    await quickApplyButton(page).click();
+    const row = page.getByRole('listitem').filter({ has: undoButton(page) });
+    await expect(row.getByRole('status')).toContainText(sending);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByText('Not sent. Nothing left this portal.')).toBeVisible();
+  }
+});
+
 test('the row shows the date and the receipt after ten seconds', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'waits-quick@example.com');
   await page.clock.install();

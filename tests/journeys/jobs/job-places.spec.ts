@@ -1,4 +1,5 @@
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
@@ -60,6 +61,16 @@ for (const width of [390, 1440]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
+
+test('a quick application to one of several places names its place', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'several.places@example.com');
+  await page.goto(list);
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Quick apply: Store Manager' }).click();
+  await expect(page.getByText('Sending with asha-rao.pdf for Berlin, Germany.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Store Manager' }).click();
+  await expect(page.getByText('Not sent. Nothing left this portal.')).toBeVisible();
+});
 
 test('places that were unfolded before their script came become a branch', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -3,7 +3,9 @@ export const texts = {
   applied: 'Job Applied Successfully',
   profile: 'My Profile',
   role: 'Open the role',
-  sending: (resume: string | undefined) => (resume ? `Sending with ${resume}.` : 'Sending.'),
+  /** @param place given where a row has the jobs of several places */
+  sending: (resume: string | undefined, place: string | undefined) =>
+    `Sending${resume ? ` with ${resume}` : ''}${place ? ` for ${place}` : ''}.`,
   /** Follows for screen readers, which do not hear the count. */
   undoInTime: (seconds: number) => `Undo within ${seconds === 10 ? 'ten' : seconds} seconds.`,
   seconds: (count: number) => `${count} s`,
