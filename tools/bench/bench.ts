@@ -8,7 +8,7 @@ import { type BenchSizes, openBenchContext } from './bench-context.ts';
 import { accountEnumeration } from './benchmarks/account-enumeration.ts';
 import type { Benchmark } from './benchmarks/benchmark.ts';
 import { cachedPages, cachedPagesOnPostgresql } from './benchmarks/cached-pages.ts';
-import { importThroughput } from './benchmarks/import-throughput.ts';
+import { importOnPostgresql, importThroughput } from './benchmarks/import-throughput.ts';
 import { personalizedDashboard, personalizedDashboardOnPostgresql } from './benchmarks/personalized-dashboard.ts';
 import { replica } from './benchmarks/replica.ts';
 import { searchIsolation } from './benchmarks/search-isolation.ts';
@@ -29,6 +29,7 @@ const benchmarks: Benchmark[] = [
   searchLatency,
   searchMillion,
   importThroughput,
+  importOnPostgresql,
   startup,
   personalizedDashboard,
   personalizedDashboardOnPostgresql,
@@ -43,7 +44,7 @@ const help = `npm run bench -- [options]
     --only NAME   runs one benchmark; repeatable: ${benchmarks.map(({ name }) => name).join(', ')}
     --runs N      prints the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads; for trying a change, not for results
-    --large       also workers, a replica, and PostgreSQL: cached pages, a dashboard with 100,000 jobs, searches of a million
+    --large       also workers, a replica, and PostgreSQL: cached pages, an import, a dashboard, searches of a million jobs
     --json FILE   writes the results to a file as well`;
 
 const fullSizes: BenchSizes = { small: 10_000, large: 100_000, loadSeconds: 30, sustainedSeconds: 60, queryCount: 2000 };
