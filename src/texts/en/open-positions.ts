@@ -34,7 +34,8 @@ export const texts = {
   row: {
     noPay: 'Pay not stated',
     matches: (terms: string[]) => `Matches ${terms.join(', ')}`,
-    appliedOn: (date: string) => `Applied on ${date}`,
+    /** @param place given where the row has the jobs of several places */
+    appliedOn: (date: string, place: string | undefined) => `Applied on ${date}${place ? ` for ${place}` : ''}`,
   },
   quickApply: {
     button: 'Quick apply',

@@ -59,6 +59,12 @@ export const formatWorkmode = (workmode: string) => (workmode === 'Remote' ? tex
 export const formatPlaceAndCountry = (job: Omit<JobPlace, 'workmode'>) =>
   [job.city, job.state, formatCountry(job)].filter(Boolean).join(', ');
 
+/** The place of the job that a row with equal jobs of other places applies for; undefined for other rows. */
+export function formatOwnPlace({ places = [] }: Pick<JobCard, 'places'>): string | undefined {
+  const [own, ...others] = places.filter(({ joborder_id }) => joborder_id === undefined);
+  return own && others.length === 0 ? formatPlaceAndCountry(own) : undefined;
+}
+
 /** 'Leeds, England', or 'Leeds +2'; empty for a job without a place. */
 export function formatPlace(job: JobPlace): string {
   const several = splitPlaces(job);

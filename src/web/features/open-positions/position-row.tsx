@@ -4,7 +4,14 @@ import { applyPath, jobPath } from '#contract/addresses.ts';
 import type { JobCard } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as limits from '#contract/limits.ts';
-import { formatCardPlaceAndMode, formatDate, formatEmployment, formatJobTitle, formatLongDate } from '#labels/job-labels.ts';
+import {
+  formatCardPlaceAndMode,
+  formatDate,
+  formatEmployment,
+  formatJobTitle,
+  formatLongDate,
+  formatOwnPlace,
+} from '#labels/job-labels.ts';
 import { formatComparedPay } from '#labels/pay-label.ts';
 import { texts } from '#texts/open-positions.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
@@ -95,7 +102,7 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
               {appliedDate && (
                 <p className={styles.applied}>
                   <Icon name="check" size={18} />
-                  {texts.row.appliedOn(formatDate(appliedDate))}
+                  {texts.row.appliedOn(formatDate(appliedDate), formatOwnPlace(job))}
                 </p>
               )}
             </div>

@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { jobPath, paths, receiptPath } from '#contract/addresses.ts';
-import type { JobCard, JobPlace } from '#contract/job-calls.ts';
+import type { JobCard } from '#contract/job-calls.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
-import { formatDate, formatJobTitle, formatPlaceAndCountry } from '#labels/job-labels.ts';
+import { formatDate, formatJobTitle, formatOwnPlace } from '#labels/job-labels.ts';
 import { texts } from '#texts/forms/quick-apply.ts';
 import { texts as listTexts } from '#texts/open-positions.ts';
 import { type ApiError, errorCode, errorMessage, errorStatus, serverMessage } from '#web/api/api-errors.ts';
@@ -29,7 +29,7 @@ const allSeconds = limits.quickApplyUndoMs / 1000;
 /** The notes and the button of a row: sends the application, offers Undo for ten seconds, then shows the date. */
 export function QuickApply({ job, appliedDate, start, rowStyles, note }: QuickApplyProps) {
   const title = formatJobTitle(job.title);
-  const place = findOwnPlace(job);
+  const place = formatOwnPlace(job);
   const quickApply = useQuickApply(job.joborder_id, start);
   const { state, secondsLeft, isOver, isBusy, applyError, undoError } = quickApply;
   const button = useRef<HTMLButtonElement>(null);
@@ -78,8 +78,7 @@ export function QuickApply({ job, appliedDate, start, rowStyles, note }: QuickAp
           <p role="status">
             {isSending && (
               <>
-                <b>{texts.sending(state.resume, place && formatPlaceAndCountry(place))}</b>{' '}
-                <span className="sr-only">{texts.undoInTime(state.seconds)}</span>
+                <b>{texts.sending(state.resume, place)}</b> <span className="sr-only">{texts.undoInTime(state.seconds)}</span>
               </>
             )}
             {state.name === 'undone' && <span className={styles.undone}>{messages.quickApplyUndone}</span>}
@@ -94,7 +93,7 @@ export function QuickApply({ job, appliedDate, start, rowStyles, note }: QuickAp
         {isApplied && (
           <p ref={applied} className={rowStyles.applied} tabIndex={-1}>
             <Icon name="check" size={18} />
-            {listTexts.row.appliedOn(formatDate(appliedDate))}
+            {listTexts.row.appliedOn(formatDate(appliedDate), place)}
             {state.name === 'sent' && state.applicationId !== undefined && (
               <Link
                 className={`link ${styles.receipt}`}
@@ -163,9 +162,3 @@ const Journey = ({ share }: { share: number }) => (
     <i />
   </span>
 );
-
-/** The place that a row with equal jobs of other places applies for. */
-function findOwnPlace({ places = [] }: JobCard): JobPlace | undefined {
-  const isOfSeveralJobs = places.some(({ joborder_id }) => joborder_id !== undefined);
-  return isOfSeveralJobs ? places.find(({ joborder_id }) => joborder_id === undefined) : undefined;
-}
