@@ -22,7 +22,7 @@ interface AlertMailOptions {
 export type AlertMails = ReturnType<typeof createAlertMails>;
 
 export function createAlertMails({ db, links, publicOrigin, categoryLines, now }: AlertMailOptions) {
-  const loadCards = jobCardLoader(db);
+  const loadCards = jobCardLoader(db, { ofGroups: true });
 
   return {
     /** `drop` for an alert that was paused or ended meanwhile, and when all its jobs have closed. */

@@ -186,8 +186,11 @@ function jobDetailLoader(db: Db) {
   );
 }
 
-/** Loads the cards of jobs in the order of their ids, with a candidate's application dates. */
-export function jobCardLoader(db: Db) {
+/**
+ * Loads the cards of jobs in the order of their ids, with a candidate's application dates.
+ * @param ofGroups Whether the card of an entry of equal jobs has the places and the pay of all of them, as in the list.
+ */
+export function jobCardLoader(db: Db, { ofGroups }: { ofGroups: boolean }) {
   const selectCards = compileOnce(db, (candidateId: string, ...ids: number[]) =>
     db
       .selectFrom('jobs')
@@ -228,9 +231,9 @@ export function jobCardLoader(db: Db) {
         skills: JSON.parse(skills),
         employment: JSON.parse(employment),
         places: JSON.parse(places),
-        pay: parsePay(groupPay ?? pay),
+        pay: parsePay((ofGroups ? groupPay : null) ?? pay),
         categories: categories.get(id) ?? [],
-        ...(groupPlaces !== null && { group: { places: JSON.parse(groupPlaces), placeTotal: placeTotal ?? 0 } }),
+        ...(ofGroups && groupPlaces !== null && { group: { places: JSON.parse(groupPlaces), placeTotal: placeTotal ?? 0 } }),
       };
     });
   };

@@ -22,7 +22,7 @@ export type SavedJobService = ReturnType<typeof createSavedJobService>;
 
 export function createSavedJobService({ db, engine }: Database, now: Clock) {
   const store = savedJobStore(db);
-  const loadCards = jobCardLoader(db);
+  const loadCards = jobCardLoader(db, { ofGroups: false });
   const inTurn = limitConcurrency(maxSaving, maxWaiting, unavailable);
 
   /** Returns published jobs in the order of the ids, with the candidate's application dates. */

@@ -86,7 +86,7 @@ export function createSearch(database: Database, now: Clock, countLimits = defau
   const readFacets = facetTokensReader(engine, async () => (await readVocabulary()).version, now);
   const readJobCount = async () => (await readFacets()).jobs;
   const countMatches = matchCounter(db, engine, readJobCount, countLimits);
-  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countMatches };
+  const backend: Backend = { db, engine, loadCards: jobCardLoader(db, { ofGroups: true }), countMatches };
 
   async function readContext(search: JobSearch): Promise<Pick<SearchContext, 'criteria' | 'vocabulary' | 'currency'>> {
     const currencies = comparesPay(search) ? (await readFacets()).currencies : [];

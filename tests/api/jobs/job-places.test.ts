@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#contract/call.ts';
 import type { getJobDetail, searchJobs } from '#contract/job-calls.ts';
+import { listPublishedJobs } from '#contract/saved/saved-job-calls.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
@@ -48,6 +49,19 @@ describe.each(engines)('places on %s', (engine) => {
     const rows = await portal.database.db.selectFrom('jobs').select(['id', 'external_id']).execute();
     return new Map(rows.map(({ id, external_id }) => [external_id, id]));
   }
+
+  test('of a saved job are its own, with its own pay, beside equal jobs', async () => {
+    const { joborder_id, places, pay: span } = await findRow('Store Manager');
+    expect([places?.length, span]).toEqual([3, pay(48_000, 61_000)]);
+    const response = await portal.app.inject({
+      method: 'POST',
+      url: listPublishedJobs.path,
+      payload: { job_ids: [joborder_id] },
+    });
+    const [saved] = response.json<ResponseOf<typeof listPublishedJobs>>().message;
+    expect(saved).toMatchObject({ city: 'Berlin', pay: pay(52_000, 61_000) });
+    expect(saved?.places).toBeUndefined();
+  });
 
   test('of one job are all found by place and by country', async () => {
     expect(await findTitles({ location: 'Potsdam' })).toEqual(['Nurse']);
