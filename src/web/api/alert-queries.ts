@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { lazyImport } from '../browser/lazy-import.ts';
 import { callApi } from './query-client.ts';
 
@@ -17,3 +17,9 @@ export const alertLinkQuery = (link: string) =>
     queryKey: ['alert-link', link],
     queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).readAlertLink, { body: { link } })).message,
   });
+
+/** Mails new jobs of a list once a week. Its variable is the query of the list's address. */
+export const setAlertMutation = mutationOptions({
+  mutationFn: async (search: string, { meta }) =>
+    callApi(meta, async () => (await calls()).createAlert, { body: { search, period: 'weekly' } }),
+});
