@@ -57,12 +57,12 @@ export function HeroIllustration({ stations }: { stations: string[] }) {
           </svg>
         </div>
       </div>
-      <svg className={styles.strip} aria-hidden="true" viewBox="0 0 390 168" preserveAspectRatio="xMinYMax meet">
-        <path stroke="var(--l3)" d="M25 168V150l16-16H230l30-30H600" />
-        <path stroke="var(--l2)" d="M25 168V132l16-16H176l52-52H600" />
-        <path stroke="var(--l1)" d="M25 168V114l16-16H160l70-70H600" />
-        <circle cx="268" cy="28" r="8" />
-        <circle cx="316" cy="64" r="8" />
+      <svg className={styles.strip} aria-hidden="true">
+        <path stroke="var(--l3)" d="M25 168V150l16-16H230l30-30H900" />
+        <path stroke="var(--l2)" d="M25 168V132l16-16H176l52-52H900" />
+        <path stroke="var(--l1)" d="M25 168V114l16-16H160l70-70H900" />
+        <circle cx="252" cy="28" r="8" />
+        <circle cx="292" cy="64" r="8" />
       </svg>
     </>
   );
