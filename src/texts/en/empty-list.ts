@@ -4,6 +4,7 @@ import { language } from './language.ts';
 export const texts = {
   title: 'No Jobs Available',
   filters: 'Nothing matches these filters. Remove one, or reset them all to see every open role.',
+  noWords: 'No open role matches these words. Try others, or see every open role.',
   without: (criterion: string, count: number) =>
     `Without ${criterion}: ${count.toLocaleString(language)} ${pluralize(count, { one: 'job', other: 'jobs' })}`,
   words: (typed: string) => `“${typed}”`,
@@ -11,4 +12,5 @@ export const texts = {
   nothingOpen: 'New roles stop here as soon as they open.',
   pastTheEnd: 'The list ends before this page.',
   reset: 'Reset filters',
+  all: 'See every open role',
 };

@@ -40,5 +40,6 @@ export const texts = {
   quickApply: {
     button: 'Quick apply',
     buttonFor: (title: string) => `Quick apply: ${title}`,
+    goesTo: (place: string) => `Quick apply is for ${place}.`,
   },
 };

@@ -114,6 +114,9 @@ test('a list that fails to load shows an error, keeps the filters and can be ret
 test('no match shows No Jobs Available', async ({ page }) => {
   await page.goto(`${list}?description=zzzzqqqq`);
   await expect(page.getByText('No Jobs Available')).toBeVisible();
+  await expect(page.getByText('No open role matches these words. Try others, or see every open role.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See every open role' })).toBeVisible();
+  await page.goto(`${list}?description=zzzzqqqq&jobType=FL`);
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
 });
 

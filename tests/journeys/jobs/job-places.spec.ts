@@ -67,6 +67,7 @@ test('a quick application to one of several places names its place', async ({ pa
   await page.clock.install();
   await page.goto(list);
   await waitForHydration(page);
+  await expect(page.getByText('Quick apply is for Berlin, Germany.')).toBeVisible();
   await page.getByRole('button', { name: 'Quick apply: Store Manager' }).click();
   await expect(page.getByText('Sending with asha-rao.pdf for Berlin, Germany.')).toBeVisible();
   await page.clock.fastForward(10_000);

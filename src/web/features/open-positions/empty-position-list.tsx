@@ -19,16 +19,16 @@ interface EmptyPositionListProps {
 export function EmptyPositionList({ filters, isPastEnd, alternatives }: EmptyPositionListProps) {
   const illustration = <EmptyIllustration />;
   if (isPastEnd) return <ListMessage illustration={illustration} title={texts.title} text={texts.pastTheEnd} />;
-  if (!isFiltered(filters)) return <ListMessage illustration={illustration} title={texts.title} text={texts.nothingOpen} />;
+  const hasFilters = countJobFilters(filters) > 0;
+  if (!hasFilters && !filters.description && !filters.location)
+    return <ListMessage illustration={illustration} title={texts.title} text={texts.nothingOpen} />;
   return (
-    <ListMessage illustration={illustration} title={texts.title} text={texts.filters}>
+    <ListMessage illustration={illustration} title={texts.title} text={hasFilters ? texts.filters : texts.noWords}>
       <RelaxationLinks alternatives={alternatives} filters={filters} />
       <AlertButton filters={filters} />
       <ButtonLink variant="secondary" to={paths.openPositions}>
-        {texts.reset}
+        {hasFilters ? texts.reset : texts.all}
       </ButtonLink>
     </ListMessage>
   );
 }
-
-const isFiltered = (filters: JobFilters) => countJobFilters(filters) > 0 || !!filters.description || !!filters.location;

@@ -19,7 +19,10 @@ export function LoadMoreJobs({ positions }: { positions: LoadedPositions }) {
   return (
     <div className={styles.more}>
       {jobs.length > 0 && jobs.length < total && (
-        <p className={styles.shown}>{texts.list.shown(jobs.length, total, estimated.includes('total'))}</p>
+        <>
+          <p>{texts.list.shown(jobs.length, total, estimated.includes('total'))}</p>
+          <progress className={styles.share} value={jobs.length} max={total} aria-hidden="true" />
+        </>
       )}
       {loadMoreFailed && <FieldError error={texts.list.moreFailed} />}
       {nextPage && (

@@ -57,6 +57,7 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
   const quickApply = useLazyModule(loadQuickApply, !!start);
   const matches = job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>;
 
+  const ownPlace = formatOwnPlace(job);
   const place = formatCardPlaceAndMode(job, unknownPlace);
   const day = formatLongDate(job.approvedDate);
   const pay = job.pay && formatComparedPay(job.pay, payUnit ?? job.pay.unit);
@@ -96,14 +97,16 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
         <quickApply.QuickApply job={job} appliedDate={appliedDate} start={start} rowStyles={styles} note={matches} />
       ) : (
         <>
-          {(matches || appliedDate) && (
+          {(matches || appliedDate || (signedIn && ownPlace)) && (
             <div className={styles.notes}>
               {matches}
-              {appliedDate && (
+              {appliedDate ? (
                 <p className={styles.applied}>
                   <Icon name="check" size={18} />
-                  {texts.row.appliedOn(formatDate(appliedDate), formatOwnPlace(job))}
+                  {texts.row.appliedOn(formatDate(appliedDate), ownPlace)}
                 </p>
+              ) : (
+                signedIn && ownPlace && <p className={styles.matches}>{texts.quickApply.goesTo(ownPlace)}</p>
               )}
             </div>
           )}
