@@ -58,6 +58,7 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
   const matches = job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>;
 
   const ownPlace = formatOwnPlace(job);
+  const quickApplyPlace = signedIn && !appliedDate && ownPlace;
   const place = formatCardPlaceAndMode(job, unknownPlace);
   const day = formatLongDate(job.approvedDate);
   const pay = job.pay && formatComparedPay(job.pay, payUnit ?? job.pay.unit);
@@ -97,17 +98,16 @@ export function PositionRow({ job, now, focusOnMount, payUnit }: PositionRowProp
         <quickApply.QuickApply job={job} appliedDate={appliedDate} start={start} rowStyles={styles} note={matches} />
       ) : (
         <>
-          {(matches || appliedDate || (signedIn && ownPlace)) && (
+          {(matches || appliedDate || quickApplyPlace) && (
             <div className={styles.notes}>
               {matches}
-              {appliedDate ? (
+              {appliedDate && (
                 <p className={styles.applied}>
                   <Icon name="check" size={18} />
                   {texts.row.appliedOn(formatDate(appliedDate), ownPlace)}
                 </p>
-              ) : (
-                signedIn && ownPlace && <p className={styles.matches}>{texts.quickApply.goesTo(ownPlace)}</p>
               )}
+              {quickApplyPlace && <p className={styles.matches}>{texts.quickApply.goesTo(quickApplyPlace)}</p>}
             </div>
           )}
           <div className={styles.end}>
