@@ -73,7 +73,7 @@ export async function openBenchContext(sizes: BenchSizes, log: (line: string) =>
     sqliteCatalogue: (jobs) => createOnce(`sqlite-${jobs}`, () => importCatalogue(`sqlite-${jobs}`, jobs, undefined)),
     postgresqlCatalogue: (jobs) =>
       createOnce(`postgresql-${jobs}`, async () => {
-        server ??= startEmbeddedPostgresql();
+        server ??= startEmbeddedPostgresql('vacuumed');
         const { url, stop } = await server;
         closers.unshift(stop);
         await executeAdminStatement(url, `CREATE DATABASE bench_${jobs} TEMPLATE template0 ENCODING 'UTF8'`);

@@ -25,8 +25,11 @@ export interface EmbeddedPostgresqlServer extends PostgresqlServer {
   crash(): Promise<void>;
 }
 
-/** `durable` keeps committed transactions after a crash of the server, and is slower. `replicated` keeps the log for replicas. */
-export type Durability = 'ephemeral' | 'durable' | 'replicated';
+/**
+ * `durable` keeps committed transactions after a crash of the server, and is slower. `replicated` keeps the log for replicas.
+ * `vacuumed` keeps nothing, but has the statistics of a growing catalogue, as a company's server does.
+ */
+export type Durability = 'ephemeral' | 'durable' | 'replicated' | 'vacuumed';
 
 /** @param parent where the folder of the data is created */
 export async function startEmbeddedPostgresql(
@@ -63,6 +66,7 @@ const fastSettings: Settings = {
 const settingsByDurability: Record<Durability, Settings> = {
   ephemeral: fastSettings,
   durable: {},
+  vacuumed: { ...fastSettings, autovacuum: 'on' },
   replicated: { wal_keep_size: '256MB', autovacuum: 'off', jit: 'off' },
 };
 

@@ -55,12 +55,12 @@ export function postgresqlEngine(db: Db): SearchEngine {
       await sql`
         insert into search_combinations (facets)
         select distinct facets from unnest(${entries.map(({ facets }) => facets)}::text[]) as entry (facets)
-        where not exists (select from search_combinations as known where known.facets = entry.facets)
+        where ${selectCombination} is null
         order by facets
         on conflict (facets) do nothing`.execute(transaction);
       await sql`
         insert into search_jobs (job_id, approved_at, valid_through, combination, pay_currency, pay_year, tokens)
-        select job_id, approved_at, valid_through, combination.id, pay_currency, pay_year, array_to_tsvector(string_to_array(tokens, ' '))
+        select job_id, approved_at, valid_through, ${selectCombination}, pay_currency, pay_year, array_to_tsvector(string_to_array(tokens, ' '))
         from unnest(
           ${entries.map(({ jobId }) => jobId)}::integer[],
           ${entries.map(({ approvedAt }) => approvedAt)}::text[],
@@ -70,7 +70,6 @@ export function postgresqlEngine(db: Db): SearchEngine {
           ${entries.map(({ pay }) => pay?.amount ?? null)}::integer[],
           ${entries.map(({ words, facets }) => `${words} ${facets} ${paddingToken}`)}::text[]
         ) as entry (job_id, approved_at, valid_through, facets, pay_currency, pay_year, tokens)
-        join search_combinations as combination using (facets)
         on conflict (job_id) do update
         set approved_at = excluded.approved_at, valid_through = excluded.valid_through,
           combination = excluded.combination, pay_currency = excluded.pay_currency, pay_year = excluded.pay_year,
@@ -100,7 +99,7 @@ export function postgresqlEngine(db: Db): SearchEngine {
         on conflict (token) do update set jobs = excluded.jobs where search_terms.jobs <> excluded.jobs`.execute(transaction);
       for (const index of ['search_jobs_tokens', 'search_jobs_sample'])
         await sql`select gin_clean_pending_list(${index})`.execute(transaction);
-      await sql`analyze jobs, job_categories, search_jobs`.execute(transaction);
+      await sql`analyze jobs, job_categories, search_jobs, search_groups, search_combinations`.execute(transaction);
       await sql`lock table search_phrases in exclusive mode`.execute(transaction);
       await refreshPhrases(transaction, {
         skills: sql`json_array_elements_text(jobs.skills::json)`,
@@ -115,6 +114,9 @@ export function postgresqlEngine(db: Db): SearchEngine {
  * moves every vector out of line, so that a hit reads a narrow row.
  */
 const paddingToken = 'z'.repeat(2000);
+
+/** A scalar: PostgreSQL would join by reading all combinations, in each batch of an import. */
+const selectCombination = sql`(select id from search_combinations as known where known.facets = entry.facets)`;
 
 /** As the index `search_jobs_sample` has it: ids tell nothing of a job's words, filters and age. */
 const sampleRatio = 16;
