@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { runCommand, runInterruptible } from '../measure/cli.ts';
+import { runCommand, runInterruptible, splitNames } from '../measure/cli.ts';
 import { formatJson, formatTable, type Measurement, medianOfRuns } from '../measure/measurement-report.ts';
 import { type BenchSizes, openBenchContext } from './bench-context.ts';
 import { accountEnumeration } from './benchmarks/account-enumeration.ts';
@@ -39,9 +39,11 @@ const benchmarks: Benchmark[] = [
   replica,
 ];
 
+const names = [...benchmarks.map(({ name }) => name), 'postgresql'].join(', ');
+
 const help = `npm run bench -- [options]
   Measures the portal's server and prints a table. Creates and removes its own data. A missed target is no error.
-    --only NAME   runs one benchmark; repeatable: ${benchmarks.map(({ name }) => name).join(', ')}
+    --only NAMES  runs these benchmarks: ${names} (all on PostgreSQL); separated by commas, repeatable
     --runs N      prints the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads; for trying a change, not for results
     --large       also workers, a replica, and PostgreSQL: cached pages, an import, a dashboard, searches of a million jobs
@@ -98,10 +100,11 @@ function parseOptions() {
     if (values.help) return help;
     const runs = Number(values.runs);
     if (!Number.isInteger(runs) || runs < 1) return `--runs needs an integer of at least 1, not "${values.runs}".`;
-    const unknown = values.only.find((name) => !benchmarks.some((benchmark) => benchmark.name === name));
-    if (unknown !== undefined) return `Unknown benchmark "${unknown}". Known: ${benchmarks.map(({ name }) => name).join(', ')}.`;
-    const selected = benchmarks.filter(({ name, large }) =>
-      values.only.length > 0 ? values.only.includes(name) : !large || values.large,
+    const only = splitNames(values.only);
+    const unknown = only.find((name) => !benchmarks.some((benchmark) => benchmark.name === name || benchmark.engine === name));
+    if (unknown !== undefined) return `Unknown benchmark "${unknown}". Known: ${names}.`;
+    const selected = benchmarks.filter(({ name, engine, large }) =>
+      only.length > 0 ? only.includes(name) || (engine && only.includes(engine)) : !large || values.large,
     );
     return { selected, runs, sizes: values.quick ? quickSizes : fullSizes, json: values.json };
   } catch (error) {

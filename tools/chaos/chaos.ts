@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runCommand, runInterruptible } from '../measure/cli.ts';
+import { runCommand, runInterruptible, splitNames } from '../measure/cli.ts';
 import { formatJson, formatTable, type Measurement } from '../measure/measurement-report.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
@@ -82,7 +82,7 @@ const scenarios: Scenario[] = [
 
 const help = `npm run chaos -- [options]
   Injects faults into temporary portals and prints a table. A missed target is no error.
-    --only ID     runs one scenario; repeatable:
+    --only IDS    runs these scenarios; separated by commas, repeatable:
 ${scenarios.map(({ id, title }) => `                    ${id.padEnd(4)} ${title}`).join('\n')}
     --long        also scenarios of hours, and outages of ten minutes
     --quick       a tenth of the kills and minutes; for trying a change, not for results
@@ -127,11 +127,10 @@ function parseOptions() {
       },
     });
     if (values.help) return help;
-    const unknown = values.only.find((name) => !scenarios.some(({ id }) => id === name));
+    const only = splitNames(values.only);
+    const unknown = only.find((name) => !scenarios.some(({ id }) => id === name));
     if (unknown !== undefined) return `Unknown scenario "${unknown}". Known: ${scenarios.map(({ id }) => id).join(', ')}.`;
-    const selected = scenarios.filter(({ id, long }) =>
-      values.only.length > 0 ? values.only.includes(id) : !long || values.long,
-    );
+    const selected = scenarios.filter(({ id, long }) => (only.length > 0 ? only.includes(id) : !long || values.long));
     const earlierBuild = values.before === undefined ? undefined : pathToFileURL(join(values.before, 'dist/server/'));
     return { selected, quick: values.quick, long: values.long, json: values.json, earlierBuild };
   } catch (error) {

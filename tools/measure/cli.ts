@@ -23,3 +23,6 @@ export async function runInterruptible<Result>(work: () => Promise<Result>): Pro
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
+
+/** Splits the values of a repeatable option at their commas. */
+export const splitNames = (values: readonly string[]): string[] => values.flatMap((value) => value.split(',')).filter(Boolean);

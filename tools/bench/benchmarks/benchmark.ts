@@ -7,5 +7,7 @@ export interface Benchmark {
   name: string;
   /** Runs only with `--large` or `--only`. */
   large?: true;
+  /** Selects it as well: `npm run bench -- --only postgresql`. */
+  engine?: 'postgresql';
   measure(context: BenchContext): Promise<Measurement[]>;
 }

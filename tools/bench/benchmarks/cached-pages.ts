@@ -15,6 +15,7 @@ export const cachedPages: Benchmark = {
 export const cachedPagesOnPostgresql: Benchmark = {
   name: 'cached-pages-postgresql',
   large: true,
+  engine: 'postgresql',
   async measure(context) {
     const measurements = await measurePages(await context.postgresqlCatalogue(context.sizes.small), context);
     return measurements.map((each) => ({ ...each, name: `${each.name}, on PostgreSQL` }));

@@ -27,6 +27,7 @@ export const importThroughput: Benchmark = {
 export const importOnPostgresql: Benchmark = {
   name: 'import-postgresql',
   large: true,
+  engine: 'postgresql',
   async measure({ sizes, sqliteCatalogue, postgresqlCatalogue }) {
     const [sqlite, postgresql] = [await sqliteCatalogue(sizes.large), await postgresqlCatalogue(sizes.large)];
     const rate = ({ jobs, importResult }: BenchCatalogue) => jobs / importResult.seconds;

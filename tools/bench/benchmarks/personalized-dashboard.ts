@@ -19,6 +19,7 @@ export const personalizedDashboard: Benchmark = {
 export const personalizedDashboardOnPostgresql: Benchmark = {
   name: 'dashboard-postgresql',
   large: true,
+  engine: 'postgresql',
   measure: async (context) => [await measureDashboard(await context.postgresqlCatalogue(context.sizes.large), context)],
 };
 

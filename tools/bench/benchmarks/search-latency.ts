@@ -28,6 +28,7 @@ export const searchLatency: Benchmark = {
 export const searchMillion: Benchmark = {
   name: 'search-million',
   large: true,
+  engine: 'postgresql',
   async measure(context) {
     const jobs = context.sizes.large * 10;
     const latencies = await measureSearchLatencies(await context.postgresqlCatalogue(jobs), context);
