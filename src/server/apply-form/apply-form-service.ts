@@ -147,7 +147,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       return held.hold(
         key,
         candidateId === undefined ? { client } : { candidateId },
-        { values, answers: selectAsked(job.questions, submitted.answers), read, ...(attribution && { attribution }) },
+        { values, answers: selectFormAnswers(job.questions, submitted.answers), read, ...(attribution && { attribution }) },
         resume,
       );
     },
@@ -173,7 +173,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const form = await findForm(key, candidate);
       const filled = form ? fillEmptyFields(submitted, form.read) : submitted;
       const values = candidate ? { ...filled, email: candidate.email } : filled;
-      const answers = selectAsked(job.questions, posted);
+      const answers = selectFormAnswers(job.questions, posted);
       // The submitted values survive a later error.
       const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
       if (form) await held.update(key, { ...(unsent as HeldForm), values, answers, ...(attribution && { attribution }) });
@@ -185,18 +185,15 @@ export function createApplyFormService(options: ApplyFormOptions) {
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
-    async findCodeAddress({ candidateId, ...key }: ApplyFormVisit): Promise<string> {
-      const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
-      const form = await findForm(key, candidate);
-      if (!form) throw expired();
-      await assertComplete(key, form, { job: await findJob(key.jobId, candidateId), candidate, form });
+    async findCodeAddress(visit: ApplyFormVisit): Promise<string> {
+      const { candidate, form } = await findFormOf(visit);
+      await assertComplete(visit, form, { job: await findJob(visit.jobId, visit.candidateId), candidate, form });
       return form.codeSentTo ?? toAddress(form.values.email);
     },
 
-    async recordCodeSent(key: HeldApplicationKey, email: string): Promise<void> {
-      const form = await findForm(key);
-      if (!form) throw expired();
-      await held.update(key, { ...form, codeSentTo: email });
+    async recordCodeSent(visit: ApplyFormVisit, email: string): Promise<void> {
+      const { form } = await findFormOf(visit);
+      await held.update(visit, { ...form, codeSentTo: email });
     },
 
     /** Sends the held application after its code. A failure stays with the form, which the candidate sends again. */
@@ -219,6 +216,13 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
     discard: held.discard,
   };
+
+  async function findFormOf({ candidateId, ...key }: ApplyFormVisit) {
+    const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
+    const form = await findForm(key, candidate);
+    if (!form) throw expired();
+    return { candidate, form };
+  }
 
   /** Hides the form of another user of the same browser: a visitor's from other candidates, a candidate's from everyone else. */
   async function findForm(key: HeldApplicationKey, candidate?: { id: string; email: string }): Promise<HeldForm | undefined> {
@@ -314,7 +318,7 @@ const byQuestion = (files: readonly HeldAnswerFile[]): AnswerFiles =>
   Object.fromEntries(files.map((file) => [file.questionId, file]));
 
 /** Omits what the form does not ask: it would be stored as long as the form. */
-const selectAsked = (questions: readonly Question[], answers: AnswerFields): AnswerFields =>
+const selectFormAnswers = (questions: readonly Question[], answers: AnswerFields): AnswerFields =>
   Object.fromEntries(
     selectEmployerQuestions(questions).flatMap(({ id }) => (Object.hasOwn(answers, id) ? [[id, answers[id] ?? []]] : [])),
   );

@@ -78,6 +78,16 @@ export function heldApplicationStore(db: Db) {
       return rows.map(({ file_id }) => file_id);
     },
 
+    /** Lists the files of a visitor's form: its resume and its answers. */
+    listVisitorFiles(formId: string): Promise<Pick<HeldApplicationRow, 'id' | 'size'>[]> {
+      return db
+        .selectFrom('held_applications')
+        .where('owner', 'like', 'site %')
+        .where(({ or, eb }) => or([eb('id', '=', formId), eb('form_id', '=', formId)]))
+        .select(['id', 'size'])
+        .execute();
+    },
+
     /** Counts the forms of an owner, except one. */
     async countOthers(owner: string, formId: string): Promise<number> {
       const { count } = await db
@@ -94,10 +104,17 @@ export function heldApplicationStore(db: Db) {
       await db.insertInto('held_applications').values(row).execute();
     },
 
-    /** Files that answer its questions expire with the form. */
-    async update(id: string, { form, expiresAt }: Pick<HeldApplicationRow, 'form' | 'expiresAt'>): Promise<void> {
-      await db.updateTable('held_applications').set({ form, expires_at: expiresAt }).where('id', '=', id).execute();
-      await db.updateTable('held_applications').set({ expires_at: expiresAt }).where('form_id', '=', id).execute();
+    async update(id: string, form: string): Promise<void> {
+      await db.updateTable('held_applications').set({ form }).where('id', '=', id).execute();
+    },
+
+    /** Sets when a form and the files that answer its questions expire. */
+    async extend(id: string, expiresAt: string): Promise<void> {
+      await db
+        .updateTable('held_applications')
+        .set({ expires_at: expiresAt })
+        .where(({ or, eb }) => or([eb('id', '=', id), eb('form_id', '=', id)]))
+        .execute();
     },
 
     /** Returns the files of the deleted rows. */

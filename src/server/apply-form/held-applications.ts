@@ -83,7 +83,10 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   const heldStore = heldApplicationStore(db);
   const expiryOf = ({ heldAt }: HeldForm) =>
     new Date(Math.min(now().getTime() + heldApplicationMs, Date.parse(heldAt) + maxHeldMs)).toISOString();
-  const encryptForm = (form: HeldForm, id: string) => encrypt(JSON.stringify(form), keys[0], id);
+  const decryptForm = ({ id, form }: HeldApplicationRow): HeldForm | undefined => {
+    const json = decryptWithAny(form, keys, id);
+    return json === undefined ? undefined : JSON.parse(json);
+  };
 
   return {
     /** Finds the application of a visitor, or of this candidate: that of another candidate stays hidden in a shared browser. */
@@ -92,8 +95,8 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       const row = await heldStore.find(id, now().toISOString());
       const byVisitor = row?.owner.startsWith(visitorPrefix);
       if (!row || (!byVisitor && (candidateId === undefined || row.owner !== toOwnerName({ candidateId })))) return undefined;
-      const form = decryptWithAny(row.form, keys, id);
-      return form === undefined ? undefined : { form: JSON.parse(form) as HeldForm, byVisitor: !!byVisitor };
+      const form = decryptForm(row);
+      return form && { form, byVisitor: !!byVisitor };
     },
 
     /** Replaces this browser's held application for the job. */
@@ -106,22 +109,27 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       const { name, mediaType, bytes } = resume;
       const held: HeldForm = { ...form, resume: { name, mediaType, size: bytes.length }, heldAt: now().toISOString() };
       const id = toId(key);
-      await store({ id, formId: null, content: held, owner, expiresAt: expiryOf(held) }, bytes);
+      const expiresAt = expiryOf(held);
+      await store({ id, formId: null, content: held, owner, expiresAt }, bytes);
+      await heldStore.extend(id, expiresAt);
       return held;
     },
 
-    /** Replaces the answer to a question of the job. The form itself need not be held. */
+    /** Replaces the answer to a question of the job. The form itself need not be held; if it is, both expire together. */
     async holdAnswer(
       key: HeldApplicationKey,
       owner: HeldApplicationOwner,
       questionId: string,
       { name, mediaType, bytes }: ValidatedFile,
     ): Promise<void> {
-      const form = await heldStore.find(toId(key), now().toISOString());
-      const expiresAt = form?.expiresAt ?? new Date(now().getTime() + heldApplicationMs).toISOString();
+      const formId = toId(key);
+      const row = await heldStore.find(formId, now().toISOString());
+      const form = row && decryptForm(row);
+      const expiresAt = form ? expiryOf(form) : new Date(now().getTime() + heldApplicationMs).toISOString();
       const content = { questionId, name, mediaType, size: bytes.length };
       const field = answerField(questionId);
-      await store({ id: toId(key, questionId), formId: toId(key), content, owner, expiresAt, field }, bytes);
+      await store({ id: toId(key, questionId), formId, content, owner, expiresAt, field }, bytes);
+      if (form) await heldStore.extend(formId, expiresAt);
     },
 
     /** Lists the answers of visitors, and those of this candidate. */
@@ -144,7 +152,8 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
 
     async update(key: HeldApplicationKey, form: HeldForm): Promise<void> {
       const id = toId(key);
-      await heldStore.update(id, { form: encryptForm(form, id), expiresAt: expiryOf(form) });
+      await heldStore.update(id, encrypt(JSON.stringify(form), keys[0], id));
+      await heldStore.extend(id, expiryOf(form));
     },
 
     /** Returns undefined for an expired application. */
@@ -170,8 +179,9 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   /** Writes the bytes before the row that refers to them, and removes the replaced bytes after their row. */
   async function store({ content, owner, field, ...row }: NewHeldFile, bytes: Buffer): Promise<void> {
     const fileId = randomBytes(16).toString('hex');
-    await assertOwnerHasRoom(owner, row.formId ?? row.id);
-    if ('client' in owner) await makeRoom(toOwnerName(owner), bytes.length);
+    const formId = row.formId ?? row.id;
+    await assertOwnerHasRoom(owner, formId);
+    if ('client' in owner) await makeRoom(toOwnerName(owner), await measureGrowth(formId, row.id, bytes.length));
     await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch((error) => failUpload(error, field));
     let replaced: string | undefined;
     try {
@@ -198,16 +208,23 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     return stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
   }
 
+  /** A file of a form that is already held adds no form, and gives the bytes of the file that it replaces. */
+  async function measureGrowth(formId: string, id: string, size: number): Promise<Growth> {
+    const files = await heldStore.listVisitorFiles(formId);
+    const replaced = files.find((file) => file.id === id);
+    return { count: files.length > 0 ? 0 : 1, bytes: size - (replaced?.size ?? 0) };
+  }
+
   /**
    * Deletes the oldest forms of the site that holds the most, as long as it holds more than the owner would: a few sites must
    * not keep all others out. Throws if there is no room then.
    */
-  async function makeRoom(owner: string, size: number): Promise<void> {
+  async function makeRoom(owner: string, growth: Growth): Promise<void> {
     for (;;) {
       const shares = await heldStore.measureSites();
-      const exceeded = findExceeded(shares, size);
+      const exceeded = findExceeded(shares, growth);
       if (exceeded === undefined) return;
-      const own = (shares.find((share) => share.owner === owner)?.[exceeded] ?? 0) + (exceeded === 'count' ? 1 : size);
+      const own = (shares.find((share) => share.owner === owner)?.[exceeded] ?? 0) + growth[exceeded];
       const largest = shares.reduce((most, share) => (share[exceeded] > most[exceeded] ? share : most));
       log.warn({ event: 'held_applications_full', exceeded, site: largest.owner }, 'too many applications wait for their codes');
       if (largest.owner === owner || largest[exceeded] <= own) throw noRoom();
@@ -242,12 +259,15 @@ interface NewHeldFile extends Pick<HeldApplicationRow, 'id' | 'formId' | 'expire
   field?: string;
 }
 
+/** The forms and bytes that a file adds to those of visitors. */
+type Growth = Record<'count' | 'bytes', number>;
+
 /** The limit that one more file of visitors would exceed. */
-function findExceeded(shares: readonly SiteShare[], size: number): 'count' | 'bytes' | undefined {
-  const sum = (measure: 'count' | 'bytes') => shares.reduce((total, share) => total + share[measure], 0);
-  if (sum('count') >= heldApplicationLimits.count) return 'count';
-  return sum('bytes') + size > heldApplicationLimits.bytes ? 'bytes' : undefined;
-}
+const findExceeded = (shares: readonly SiteShare[], growth: Growth) =>
+  (['count', 'bytes'] as const).find((measure) => {
+    const total = shares.reduce((sum, share) => sum + share[measure], growth[measure]);
+    return growth[measure] > 0 && total > heldApplicationLimits[measure];
+  });
 
 const noRoom = () =>
   new DomainError('unavailable', 'Many applications are on their way right now. Try again in some minutes.', {

@@ -201,6 +201,21 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     expect([await listHeld(), await storedBytes()]).toEqual([[], 0]);
   });
 
+  test('hold the form and each other for an hour after the last upload', async () => {
+    const browser = openBrowser();
+    const later = (ms: number) => (time = new Date(time.getTime() + ms));
+    await browser.upload(resume);
+    later(3_540_000);
+    await browser.upload(sample);
+    later(3_540_000);
+    expect(await browser.read()).toMatchObject({ resume: { name: resume.name }, answer_files: { sample: { name: 'sample.pdf' } } });
+    await browser.upload(resume);
+    later(3_540_000);
+    expect((await browser.read()).answer_files).toMatchObject({ sample: { name: 'sample.pdf' } });
+    later(60_000);
+    expect(await browser.read()).toMatchObject({ resume: null, answer_files: {} });
+  });
+
   test('are in the receipt with name and hash, and open for their candidate alone', async () => {
     const { id, headers } = await apply();
     const receipt = (await portal.app.inject({ url: `/user/application/receipt/${id}`, headers })).json().message;

@@ -371,6 +371,15 @@ describe.each(engines)('the apply form on %s', (engine) => {
     expect([kept.length, first]).toEqual([perSite * sites - 1, 1]);
   });
 
+  test('replaces a held resume although the store is full', async () => {
+    const browser = openBrowser();
+    await browser.send({ intent: 'read' }, resume);
+    await holdOthers(heldApplicationLimits.count - 1, 1);
+    expect((await browser.send({ intent: 'read' }, { ...resume, name: 'better.pdf' })).statusCode).toBe(200);
+    expect((await browser.read()).resume?.name).toBe('better.pdf');
+    expect(await countHeld()).toHaveLength(heldApplicationLimits.count);
+  });
+
   test('fills the disk up to the limit', async () => {
     await holdOthers(1, heldApplicationLimits.bytes - resume.bytes.length);
     expect((await openBrowser().send(entered, resume)).statusCode).toBe(200);
