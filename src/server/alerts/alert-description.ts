@@ -14,19 +14,19 @@ export async function describeAlerts<Row extends { criteria: string }>(
   return parsed.map(({ alert, filters }) => ({ ...alert, words: describeCriteria(filters, names) }));
 }
 
-/** For the mail to an address that somebody else may have named: it quotes a few words, no link and no number to call. */
-export async function describeForStranger(db: Db, criteria: string): Promise<string> {
-  const filters = parseCriteria(criteria);
+/**
+ * Reduces the criteria of a guest, whose address somebody else may have named, to what a mail may quote: a few words, no link, no
+ * number to call, and known companies.
+ */
+export async function reduceForStranger(db: Db, filters: JobFilters): Promise<JobFilters> {
   const companies = await listCompanies(db, filters.company);
   const known = new Set(companies.flatMap(({ id, name }) => [String(id), name]));
-  const { description, location, company } = filters;
-  const quoted: JobFilters = {
+  return {
     ...filters,
-    description: quoteWords(description),
-    location: quoteWords(location),
-    company: company.filter((name) => known.has(name)),
+    description: quoteWords(filters.description),
+    location: quoteWords(filters.location),
+    company: filters.company.filter((name) => known.has(name)),
   };
-  return describeCriteria(quoted, namesById(companies));
 }
 
 const maxQuotedLength = 40;
@@ -34,10 +34,15 @@ const maxQuotedLength = 40;
 const punctuation = /(?!(?<=^|\s)\.\p{L})[^\p{L}\p{M}\p{N}+#&'’\s-]/gu;
 const longNumber = /\+?\d(?:[ +-]*\d){5,}/g;
 
+/** Cuts between words, because a part of one finds nothing. */
 function quoteWords(text: string): string {
-  const words = text.replace(punctuation, ' ').replace(longNumber, ' ').replace(/\s+/g, ' ').trim();
-  const characters = [...words];
-  return characters.length > maxQuotedLength ? `${characters.slice(0, maxQuotedLength).join('').trim()}…` : words;
+  const [first = '', ...words] = text.replace(punctuation, ' ').replace(longNumber, ' ').trim().split(/\s+/);
+  let quoted = [...first].slice(0, maxQuotedLength).join('');
+  for (const word of words) {
+    if ([...quoted, ...word].length >= maxQuotedLength) break;
+    quoted += ` ${word}`;
+  }
+  return quoted;
 }
 
 interface Company {

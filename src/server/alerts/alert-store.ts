@@ -1,6 +1,7 @@
 /** Reads and writes `alerts`. No other module writes it. */
 import { sql, type UpdateObject } from 'kysely';
 import type { AlertPeriod } from '#contract/alerts/alert-calls.ts';
+import { alertsMax } from '#contract/limits.ts';
 import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
@@ -57,6 +58,13 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
     await lockName(db, engine, `alerts ${email}`);
   }
 
+  /** Keeps as many ended alerts as an address may have: all that end at once can be restored. */
+  async function deleteFurtherEnded(email: string): Promise<void> {
+    const ended = db.selectFrom('alerts').where('email', '=', email).where('state', '=', 'ended');
+    const kept = ended.select('id').orderBy('ended_at', 'desc').orderBy('id').limit(alertsMax);
+    await db.deleteFrom('alerts').where('id', 'in', ended.select('id')).where('id', 'not in', kept).execute();
+  }
+
   return {
     async insertPending(alert: Pick<AlertRow, 'id' | 'email' | 'criteria' | 'period'>, at: IsoTimestamp): Promise<void> {
       await db
@@ -94,6 +102,11 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
       await db.deleteFrom('alerts').where('id', '=', id).execute();
     },
 
+    async end(id: string, email: string, at: IsoTimestamp): Promise<void> {
+      await db.updateTable('alerts').set({ state: 'ended', ended_at: at, next_run_at: null }).where('id', '=', id).execute();
+      await deleteFurtherEnded(email);
+    },
+
     async endAll(email: string, at: IsoTimestamp): Promise<void> {
       await lockAddress(email);
       await db
@@ -102,6 +115,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
         .where('email', '=', email)
         .where('state', 'in', live)
         .execute();
+      await deleteFurtherEnded(email);
       await db.deleteFrom('alerts').where('email', '=', email).where('state', '=', 'pending').execute();
     },
 

@@ -1,7 +1,7 @@
 /** Creates, confirms, changes and ends job alerts. */
 import { randomUUID } from 'node:crypto';
 import type { AlertAction, AlertPeriod } from '#contract/alerts/alert-calls.ts';
-import { resolveCategoryNames } from '#contract/job-filters.ts';
+import { type JobFilters, resolveCategoryNames } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
@@ -17,7 +17,7 @@ import { createOwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { normalizeCriteria, parseCriteria } from './alert-criteria.ts';
-import { describeAlerts, describeForStranger } from './alert-description.ts';
+import { describeAlerts, reduceForStranger } from './alert-description.ts';
 import type { AlertLinks } from './alert-links.ts';
 import type { AlertMailCeiling } from './alert-mail-ceiling.ts';
 import { nextRunAt } from './alert-schedule.ts';
@@ -35,7 +35,7 @@ interface AlertServices {
     /** Delivers queued mails after the commit. */
     wake(): void;
   };
-  limits: Pick<RateLimiter, 'chargeAlertRequest' | 'isAlertMailAllowed'>;
+  limits: Pick<RateLimiter, 'chargeAlertChange' | 'chargeAlertRequest' | 'isAlertMailAllowed'>;
   mailCeiling: AlertMailCeiling;
   now: Clock;
 }
@@ -56,10 +56,9 @@ export function createAlertService(
   const store = alertStore(db, engine);
   const changeAs = createOwnerTransactions(db);
 
-  const describe = (alerts: readonly AlertRow[]) => describeAlerts(db, alerts);
+  const describe = <Row extends { criteria: string }>(alerts: readonly Row[]) => describeAlerts(db, alerts);
 
-  async function readCriteria(search: string): Promise<string> {
-    const filters = parseCriteria(search);
+  async function resolveCriteria(filters: JobFilters): Promise<string> {
     return normalizeCriteria(
       resolveCategoryNames(filters, filters.category.length > 0 ? await jobs.countByCategory() : undefined),
     );
@@ -128,7 +127,7 @@ export function createAlertService(
     if (action === 'pause' && state === 'active')
       await trxStore.update(id, { state: 'paused', paused_at: at, next_run_at: null });
     if (action === 'resume' && state === 'paused') await trxStore.update(id, await begin(trx, period));
-    if (action === 'end' && isLive) await trxStore.update(id, { state: 'ended', ended_at: at, next_run_at: null });
+    if (action === 'end' && isLive) await trxStore.end(id, alert.email, at);
     if (action === 'keep' && isLive) await trxStore.update(id, { ends_at: nextEnd(), warned_at: null });
     if (action === 'restore' && state === 'ended') {
       assertRoom(await trxStore.listByEmail(alert.email));
@@ -147,10 +146,11 @@ export function createAlertService(
 
     /** Starts an alert of a candidate. Returns its id. */
     async create(email: string, search: string, period: AlertPeriod): Promise<string> {
-      const criteria = await readCriteria(search);
+      const criteria = await resolveCriteria(parseCriteria(search));
       return changeAs(email, async (trx) => {
         // The account was deleted after the request was authenticated.
         if (!(await lockCandidate(trx, engine, ['email', email], 'share'))) throw signedOut();
+        await rateLimits.chargeAlertChange(trx, email);
         await alertStore(trx, engine).lockAddress(email);
         return activate(trx, await insertPending(trx, email, criteria, period));
       });
@@ -162,8 +162,8 @@ export function createAlertService(
      */
     async request(email: string, search: string, period: AlertPeriod, client: ClientAddress): Promise<void> {
       const { isFirstOfSite } = await rateLimits.chargeAlertRequest(client);
-      const criteria = await readCriteria(search);
-      const words = await describeForStranger(db, criteria);
+      const criteria = await resolveCriteria(await reduceForStranger(db, parseCriteria(search)));
+      const [{ words = '' } = {}] = await describe([{ criteria }]);
       await db.transaction().execute(async (trx) => {
         const isAllowed =
           (await mailCeiling.admits(trx, client, isFirstOfSite)) && (await rateLimits.isAlertMailAllowed(trx, email));
@@ -215,8 +215,9 @@ export function createAlertService(
      * address, and for criteria of another alert.
      */
     async edit(email: string, alertId: string, search: string, period: AlertPeriod): Promise<void> {
-      const criteria = await readCriteria(search);
+      const criteria = await resolveCriteria(parseCriteria(search));
       await changeAs(email, async (trx) => {
+        await rateLimits.chargeAlertChange(trx, email);
         const trxStore = alertStore(trx, engine);
         await trxStore.lockAddress(email);
         const alert = await trxStore.lock(alertId);

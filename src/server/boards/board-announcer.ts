@@ -8,6 +8,7 @@ import type { BoardChannel } from '../platform/db/tables/board-tables.ts';
 import { parseRetryAfterMs } from '../platform/net/retry-schedule.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/time/durations.ts';
+import { describeFailure } from '../webhooks/webhook-request.ts';
 import { boardStore } from './board-store.ts';
 
 export interface Announcement {
@@ -116,7 +117,7 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
       // Before the request, so that a crash spends no budget twice.
       await update(claim, { budget_period: period, budget_used: budgetUsed });
       const answer = await sender.send(await describe(notices.map(({ jobId }) => jobId))).catch((error: unknown) => {
-        log.warn({ err: error, channel }, 'a board gave no answer');
+        log.warn({ reason: describeFailure(error), channel }, 'the receiver gave no answer');
         return { status: 0, retryAfter: undefined };
       });
       if (answer.status < 200 || answer.status >= 300) return pause(answer, claim);
@@ -132,7 +133,9 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
     const isRefusal = status >= 400 && status < 500 && status !== 429;
     const delayMs = isRefusal ? hourMs : (retryDelaysMs[claim.failures] ?? hourMs);
     const until = timeIn(Math.max(delayMs, parseRetryAfterMs(retryAfter, now())));
-    const message = isRefusal ? 'a board refused jobs; check its key and owner' : 'a board could not be told of jobs yet';
+    const message = isRefusal
+      ? 'the receiver refused jobs; check the settings of this channel'
+      : 'the receiver did not accept jobs yet';
     log[isRefusal ? 'error' : 'warn']({ channel, status, retryAt: until }, message);
     const last_result = status === 0 ? 'no answer' : String(status);
     await update(claim, { failures: claim.failures + 1, paused_until: until, last_result });

@@ -39,7 +39,8 @@ export function readBoardConfig(text: (name: string) => string | undefined, isLo
 function readCachePurge(text: (name: string) => string | undefined): CachePurgeConfig | undefined {
   const [endpoint, secret = ''] = [text('CACHE_PURGE_URL'), text('CACHE_PURGE_SECRET')];
   if (endpoint === undefined) return undefined;
-  if (!isSafeAddress(endpoint)) throw new ConfigError('CACHE_PURGE_URL must begin with https://, or with http:// on loopback.');
+  if (!isSafeAddress(endpoint))
+    throw new ConfigError('CACHE_PURGE_URL must begin with https://, or with http:// on loopback, and has no name or password.');
   const key = parseWebhookSecret(secret);
   if (!key)
     throw new ConfigError(
@@ -55,7 +56,8 @@ function assertLocalEndpoint(name: string, endpoint: string): void {
 
 function readEndpoint(text: (name: string) => string | undefined, name: string, standard: string): string {
   const address = text(name) ?? standard;
-  if (!isSafeAddress(address)) throw new ConfigError(`${name} must begin with https://, or with http:// on loopback.`);
+  if (!isSafeAddress(address))
+    throw new ConfigError(`${name} must begin with https://, or with http:// on loopback, and has no name or password.`);
   return address;
 }
 
@@ -74,6 +76,8 @@ function readCredentials(file: string): GoogleCredentials {
 
 function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
+  const { protocol, hostname, username, password } = new URL(address);
+  // A request may not have them, and its error would quote them.
+  if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }

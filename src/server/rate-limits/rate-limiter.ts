@@ -1,4 +1,4 @@
-/** Limits applications and uploads per candidate, unsubscribes per network and their undos per address. */
+/** Limits applications, uploads, alerts, unsubscribes and wrong secrets of companies. */
 import type { Db } from '../platform/db/database.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -25,6 +25,8 @@ const guestUploadLimit = [
 ];
 /** Five times the limit of a network, for the networks of a site together. */
 const siteGuestUploadLimit = guestUploadLimit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+/** Alerts that a candidate sets or edits. */
+const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
 /** Requests of guests for alerts. */
 const alertRequestLimit = [{ max: 20, windowMs: hourMs }];
 /** Five times the limit of a network, for the networks of a site together. */
@@ -115,6 +117,10 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       for (const [subject, usualLimit] of guestUploadLimits(client))
         await charge(db, subject, limitForClient(usualLimit, client), tooManyGuestUploads);
     },
+
+    /** Runs in the transaction that stores the alert. */
+    chargeAlertChange: (trx: Db, email: string) =>
+      charge(trx, `alert changes ${email}`, alertChangeLimit, (wait) => `You changed many alerts. Wait ${wait}, then try again.`),
 
     /** The network comes first, so that one beyond its limit costs its site nothing. */
     async chargeAlertRequest(client: ClientAddress): Promise<{ isFirstOfSite: boolean }> {

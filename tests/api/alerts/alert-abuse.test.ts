@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAlert, requestAlert } from '#contract/alerts/alert-calls.ts';
+import { changeAlert, createAlert, listAlerts, requestAlert } from '#contract/alerts/alert-calls.ts';
 import { createAlertRuns } from '#server/alerts/alert-runs.ts';
 import { alertStore } from '#server/alerts/alert-store.ts';
 import { createLogger } from '#server/logger.ts';
@@ -54,10 +54,39 @@ describe.each(engines)('alerts of an attacker, on %s', (engine) => {
     await waitForDelivery(portal);
     const mails = mailsTo(/^stranger@/);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'Confirm your alert: Roles in evil example x with “Account locked call or log in at https e…” at Carrier & Co.',
+      'Confirm your alert: Roles in evil example x with “Account locked call or log in at https” at Carrier & Co.',
       'Confirm your alert: Roles with “.NET C++ Node js”',
     ]);
     expect(mails.map((mail) => mail.text).join()).not.toMatch(/evil\.example|7946/);
+    // The page behind the link, and later mails, say what the confirmation says.
+    const stored = await portal.database.db
+      .selectFrom('alerts')
+      .where('email', '=', 'stranger@example.com')
+      .select('criteria')
+      .execute();
+    expect(stored.map((alert) => alert.criteria).toSorted()).toEqual([
+      'description=.NET+C%2B%2B+Node+js',
+      'description=Account+locked+call+or+log+in+at+https&company=Carrier+%26+Co.&location=evil+example+x',
+    ]);
+  });
+
+  test('that are set and ended again and again leave twenty, until an hour has had sixty', async () => {
+    const candidate = await createCandidate(portal, 'again@example.com');
+    const statuses: number[] = [];
+    const kept: number[] = [];
+    for (let n = 0; n < 61; n++) {
+      const created = await candidate.post(createAlert.path, { search: `description=crane${n}`, period: 'daily' });
+      statuses.push(created.statusCode);
+      if (created.statusCode !== 200) break;
+      const [newest] = created.json().message;
+      const ended = await candidate.post(changeAlert.path, { alert_id: newest.id, action: 'end' });
+      kept.push(ended.json().message.length);
+      time += 1;
+    }
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([60, 429]);
+    expect(Math.max(...kept)).toBe(20);
+    const listed = (await candidate.get(listAlerts.path)).json().message;
+    expect(listed[0]).toMatchObject({ search: 'description=crane59', state: 'ended' });
   });
 
   test('are none of an account that is deleted at the same time', async () => {

@@ -209,6 +209,7 @@ test.each([
   [{ INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: 'http://example.com/indexnow' }, 'INDEXNOW_ENDPOINT must begin with https://'],
   [{ INDEXNOW_KEY: key, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, 'needs a PUBLIC_ORIGIN that search engines can read'],
   [{ CACHE_PURGE_URL: 'http://example.com/purge' }, 'CACHE_PURGE_URL must begin with https://'],
+  [{ CACHE_PURGE_URL: 'https://name:word@example.com/purge' }, 'CACHE_PURGE_URL must begin with https://'],
   [{ CACHE_PURGE_URL: 'https://example.com/purge', CACHE_PURGE_SECRET: 'short' }, 'CACHE_PURGE_URL needs a CACHE_PURGE_SECRET'],
   [{ GOOGLE_INDEXING_CREDENTIALS: '/missing.json' }, 'GOOGLE_INDEXING_CREDENTIALS: /missing.json is no readable JSON file.'],
 ])('%j does not start', async (env, message) => {
