@@ -208,7 +208,10 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     later(3_540_000);
     await browser.upload(sample);
     later(3_540_000);
-    expect(await browser.read()).toMatchObject({ resume: { name: resume.name }, answer_files: { sample: { name: 'sample.pdf' } } });
+    expect(await browser.read()).toMatchObject({
+      resume: { name: resume.name },
+      answer_files: { sample: { name: 'sample.pdf' } },
+    });
     await browser.upload(resume);
     later(3_540_000);
     expect((await browser.read()).answer_files).toMatchObject({ sample: { name: 'sample.pdf' } });
