@@ -23,17 +23,20 @@ const guestUploadLimit = [
   { max: 20, windowMs: hourMs },
   { max: 60, windowMs: dayMs },
 ];
-/** Five times the limit of a network, for the networks of a site together. */
-const siteGuestUploadLimit = guestUploadLimit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+const siteGuestUploadLimit = forSite(guestUploadLimit);
 /** Alerts that a candidate sets or edits. */
 const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
 /** Requests of guests for alerts. */
 const alertRequestLimit = [{ max: 20, windowMs: hourMs }];
-/** Five times the limit of a network, for the networks of a site together. */
-const siteAlertRequestLimit = alertRequestLimit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+const siteAlertRequestLimit = forSite(alertRequestLimit);
 /** Mails that ask an inbox to confirm an alert, all its spellings together. */
 const alertMailLimit = [{ max: 3, windowMs: dayMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
+
+/** Five times the limit of a network, for the networks of a site together. */
+function forSite(limit: RateLimit): RateLimit {
+  return limit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+}
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
 /** The network comes first, so that one beyond its limit costs its site nothing. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  formatCardPlace,
   formatCardPlaceAndMode,
   formatCountry,
   formatDate,
@@ -53,12 +52,12 @@ describe('a place', () => {
     [{ workmode: 'Remote', city: 'Berlin' }, 'Remote, Berlin'],
   ])('%j reads %s, on a card as on the job’s page', (fields, text) => {
     expect(formatPlaceOrUnknown(place(fields))).toBe(text);
-    expect(formatCardPlace(place(fields), 'MILPITAS, California')).toBe(text);
+    expect(formatPlaceOrUnknown(place(fields), 'MILPITAS, California')).toBe(text);
   });
 
   test("without a value is N/A on the job’s page and \"default 'MILPITAS' … 'California'\" on a card", () => {
     expect(formatPlaceOrUnknown(place({}))).toBe('N/A');
-    expect(formatCardPlace(place({}), 'MILPITAS, California')).toBe('MILPITAS, California');
+    expect(formatPlaceOrUnknown(place({}), 'MILPITAS, California')).toBe('MILPITAS, California');
   });
 });
 

@@ -32,20 +32,18 @@ export function splitPlaces({ workmode, places: [place, ...rest] = [], place_tot
   return { first: workmode === 'Remote' ? texts.remoteIn(name) : name, others: place_total - 1 };
 }
 
-/** The place on a job's page: 'city, state', either alone, or the brand's word or 'N/A' (spec §2); remote jobs include 'Remote'. */
-export const formatPlaceOrUnknown = (job: JobPlace, unknownPlace: string = texts.unknown) => formatPlace(job) || unknownPlace;
-
 /**
- * The place on a card. The brand's word for an unknown place, by spec §3 MILPITAS and California, applies only to a job without any
- * place, since 'Berlin, California' would be wrong.
+ * 'city, state', or either alone; remote jobs include 'Remote'. A job without any place has `unknownPlace`: the brand's word or 'N/A'
+ * (spec §2), on the demonstration's cards MILPITAS and California (spec §3). A single missing value stays empty, since
+ * 'Berlin, California' would be wrong.
  */
-export const formatCardPlace = (job: JobPlace, unknownPlace: string) => formatPlace(job) || unknownPlace;
+export const formatPlaceOrUnknown = (job: JobPlace, unknownPlace: string = texts.unknown) => formatPlace(job) || unknownPlace;
 
 /** The place and how one works there, on a card: 'Berlin, Berlin · Hybrid', 'Berlin +2 · Hybrid', 'Remote in France'. */
 export function formatCardPlaceAndMode(job: JobPlace, unknownPlace: string): string {
   const country = getCountryName(job.country ?? '');
   const isCountry = job.workmode === 'Remote' && !job.city && country && !splitPlaces(job);
-  const place = isCountry ? texts.remoteIn(country) : formatCardPlace(job, unknownPlace);
+  const place = isCountry ? texts.remoteIn(country) : formatPlaceOrUnknown(job, unknownPlace);
   return [place, formatCardMode(job)].filter(Boolean).join(' · ');
 }
 

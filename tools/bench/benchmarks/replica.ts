@@ -13,6 +13,7 @@ import type { Benchmark } from './benchmark.ts';
 export const replica: Benchmark = {
   name: 'replica',
   large: true,
+  engine: 'postgresql',
   async measure(context) {
     const primary = await startEmbeddedPostgresql('replicated');
     try {

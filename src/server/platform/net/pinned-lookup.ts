@@ -19,7 +19,7 @@ export class PrivateAddressError extends Error {}
 /** True if an operator named the host, its address or a network with it. */
 export function isNamedHost(hostname: string, allowedHosts: readonly string[]): boolean {
   const name = stripBrackets(hostname);
-  return allowedHosts.some((host) => host.toLowerCase() === name) || isAddressInNetworks(name, allowedHosts);
+  return isListed(name, allowedHosts) || isAddressInNetworks(name, allowedHosts);
 }
 
 /**
@@ -29,7 +29,7 @@ export function isNamedHost(hostname: string, allowedHosts: readonly string[]): 
  */
 export function createPinnedLookup(url: URL, { allowedHosts, setting, resolve = resolveBySystem }: HostRules): LookupFunction {
   const hostname = stripBrackets(url.hostname);
-  const isNamed = allowedHosts.some((host) => host.toLowerCase() === hostname);
+  const isNamed = isListed(hostname, allowedHosts);
   const assertAllowed = (addresses: LookupAddress[]) => {
     const refused = addresses.find(({ address }) => !isPublicAddress(address) && !isAddressInNetworks(address, allowedHosts));
     if (isNamed || refused === undefined) return;
@@ -54,6 +54,9 @@ export function createPinnedLookup(url: URL, { allowedHosts, setting, resolve = 
     );
   };
 }
+
+const isListed = (hostname: string, allowedHosts: readonly string[]) =>
+  allowedHosts.some((host) => host.toLowerCase() === hostname);
 
 const stripBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { jobPath } from '#contract/addresses.ts';
-import { formatCardPlace, formatJobTitle } from '#labels/job-labels.ts';
+import { formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
 import { texts } from '#texts/job/closed-job.ts';
 import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/open-positions-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
@@ -28,7 +28,7 @@ export function NewestRoles() {
             <Link className={styles.role} to={jobPath(role.joborder_id)}>
               <span className={styles.name}>{formatJobTitle(role.title)}</span>
               <span className={styles.place}>
-                {role.company} · {formatCardPlace(role, unknownPlace)}
+                {role.company} · {formatPlaceOrUnknown(role, unknownPlace)}
               </span>
             </Link>
           </li>
