@@ -1,4 +1,4 @@
-/** What the commands of sources share: the database, the sources of the file, and access to boards. */
+/** Shared context of the source commands. */
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { describeMissingHandOver } from '#server/sources/delivery/missing-hand-over.ts';

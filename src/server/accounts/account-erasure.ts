@@ -63,7 +63,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     async erase(candidateId: string, isDue: (account: AccountState) => boolean = () => true): Promise<ErasedAccount | undefined> {
       const email = (await store.find(candidateId))?.email;
       if (email === undefined) return undefined;
-      // The record of a delivered mail locks an application before its candidate, whom a second update of it checks to exist.
+      // Recording a delivered mail locks the application, then its candidate by the foreign key: the reverse order.
       const erased = await retryDeadlock(() =>
         db.transaction().execute((trx) => eraseRows(trx, { candidateId, email }, isDue)),
       ).catch((error) => {

@@ -11,7 +11,7 @@ export interface CachePurgeConfig {
   key: Buffer;
 }
 
-/** Tags of a request. Purge interfaces take some hundred. */
+/** Jobs of a request, each a tag, beside the tag `jobs`. Purge interfaces take some hundred tags. */
 const batchSize = 100;
 /** A closed job disappears from the CDN within seconds. */
 const pollIntervalMs = 2000;

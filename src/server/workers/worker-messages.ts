@@ -1,4 +1,4 @@
-/** What workers and their supervisor tell each other. */
+/** Messages between workers and their supervisor. */
 import type { MetricSnapshot } from '../platform/metrics/metric-snapshot.ts';
 
 export type WorkerMessage =

@@ -85,7 +85,10 @@ function occurs({ workmode, employment, type, country, pay }: NamedFilter, token
   return true;
 }
 
-/** Whether a title has the words beside others of the search, as 'contract manager'; for kinds of employment and 'job', at all. */
+/**
+ * Whether a title has the words beside others of the search, as 'contract manager'. In a search without others a title with the words
+ * is enough, but not for work modes and countries.
+ */
 async function isTitle(
   { words, isWhole, filter }: FacetWords,
   others: readonly string[],

@@ -1,4 +1,4 @@
-/** Reads and writes the outbox of applications to applicant tracking systems. The only writer of `ats_deliveries`. */
+/** Outbox of applications to applicant tracking systems (`ats_deliveries`). `ats-status-store.ts` records their status events. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '#server/platform/db/schema.ts';

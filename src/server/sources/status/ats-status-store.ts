@@ -1,4 +1,4 @@
-/** Finds the applications that events of applicant tracking systems mean. */
+/** Finds the applications of status events, and records the events in `ats_deliveries`. */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';

@@ -1,4 +1,4 @@
-/** The interface of status webhooks, one for each provider: verifies a request and reads what it says of an application. */
+/** Interface of status webhooks: verifies a request and parses its event. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
@@ -33,7 +33,7 @@ export interface StatusWebhook {
   readEvent(
     request: WebhookRequest,
     json: JsonRecord,
-    ask: StatusAccess,
+    access: StatusAccess,
   ): Promise<StatusEvent | undefined> | StatusEvent | undefined;
 }
 
