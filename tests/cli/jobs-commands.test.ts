@@ -16,6 +16,17 @@ describe.each(engines)('jobs of a table, on %s', (engine) => {
     settings = await createTestDatabaseSettings(engine);
   });
 
+  test('a check and an import say which jobs stay hidden', async () => {
+    await write('jobs.csv', 'Reference,Title,Company,City,Approved\nb-1,Baker,Larkfield,Leeds,no\nc-1,Cook,Larkfield,York,yes\n');
+    expect((await careers('jobs', 'check', 'jobs.csv')).stdout).toContain(
+      'new: b-1 Baker, Larkfield, Leeds (hidden: not approved)\nnew: c-1 Cook, Larkfield, York\n',
+    );
+    expect(await careers('jobs', 'import', 'jobs.csv')).toMatchObject({
+      stdout: 'created 2, updated 0, closed 0, rejected 0\n',
+      stderr: 'hidden 1: not approved\n',
+    });
+  });
+
   test('a check says what an import would change, and changes nothing', async () => {
     await write('jobs.csv', table('b-1;Baker;Larkfield;Leeds;', 'c-1;Cook;Larkfield;York;'));
     expect(await careers('jobs', 'check', 'jobs.csv')).toEqual({

@@ -18,7 +18,7 @@ const help = `careers init
   overwritten without a question.
     --yes                  asks nothing: takes the flags, and defaults for the others
     --company NAME         name of the company
-    --address URL          address of the portal, default: http://127.0.0.1:3000
+    --address URL          address of the portal, default: this machine, at PORT
     --look COLOR|FILE      #RRGGBB, or an SVG file with the logo
     --smtp URL             mail server; better in the environment as SMTP_URL, where no other user sees its password
     --test-mail ADDRESS    sends a test mail
@@ -43,13 +43,13 @@ async function runInit(args: string[], terminal: Terminal): Promise<number> {
       2,
       'careers init asks questions, and this is no terminal. Use --yes: careers init --yes --company NAME',
     );
-  if (yes && existing.isSetUp && Object.keys(flags).length === 0) return finish(existing.answers, existing.brandPath, print);
+  if (yes && existing.isSetUp && Object.keys(flags).length === 0) return finish(existing.answers, existing, print);
   if (!yes && existing.isSetUp && !(await confirmIn(terminal, 'Change these settings?')))
-    return finish(existing.answers, existing.brandPath, print);
+    return finish(existing.answers, existing, print);
 
   const known = { ...existing.answers, ...fromFlags(flags) };
   if (yes && known.company === '') throw new CommandError(2, 'Name the company: careers init --yes --company NAME');
-  const answers = yes ? known : await askQuestions(terminal, known);
+  const answers = yes ? known : await askQuestions(terminal, known, existing.localAddress);
   await assertAnswers(answers);
   const changes = planChanges(answers, existing);
   if (changes.replaced.length > 0 && !overwrite) {
@@ -66,7 +66,7 @@ async function runInit(args: string[], terminal: Terminal): Promise<number> {
   print(written.length > 0 ? `Written: ${written.join(' and ')}.` : 'Nothing changed, and nothing was written.');
   if (yes && testMail) await reportTestMail(answers, testMail, print);
   if (answers.jobs !== '' && answers.jobs !== 'demo') await jobsImportCommand.run([answers.jobs]);
-  return finish(answers, existing.brandPath, print);
+  return finish(answers, existing, print);
 }
 
 function parseOptions(args: string[]) {
@@ -124,7 +124,8 @@ function readExisting() {
     jobs: '',
     applicationsTo: all.APPLICATIONS_TO ?? '',
   };
-  return { all, ofFile, brandPath, keys, answers, isSetUp: keys !== undefined };
+  const localAddress = `http://127.0.0.1:${all.PORT || 3000}`;
+  return { all, ofFile, brandPath, keys, answers, localAddress, isSetUp: keys !== undefined };
 }
 
 type Existing = ReturnType<typeof readExisting>;
@@ -157,11 +158,15 @@ async function reportTestMail(answers: InitAnswers, to: string, print: (line: st
   print(mistake === undefined ? `A test mail is on its way to ${to}.` : `The test mail failed: ${mistake}`);
 }
 
-async function finish(answers: InitAnswers, brandPath: string, print: (line: string) => void): Promise<number> {
+async function finish(
+  answers: InitAnswers,
+  { brandPath, localAddress }: Existing,
+  print: (line: string) => void,
+): Promise<number> {
   const hasJobs = answers.jobs === 'demo' || (await hasOpenJobs());
   const steps = listNextSteps({ answers, brand: await checkBrand(brandPath), brandKeys: readBrandKeys(brandPath), hasJobs });
   print(`\nLeft to do:\n${steps.map((step) => `  - ${step}`).join('\n')}\n`);
-  print(`After the start, open ${answers.address || 'http://127.0.0.1:3000'}`);
+  print(`After the start, open ${answers.address || localAddress}`);
   return 0;
 }
 

@@ -12,18 +12,19 @@ export interface Terminal {
   output: Writable;
 }
 
-/** `defaults` are the answers so far. */
-export async function askQuestions(terminal: Terminal, defaults: InitAnswers): Promise<InitAnswers> {
+/**
+ * @param defaults the answers so far
+ * @param localAddress where a portal without an address is found
+ */
+export async function askQuestions(terminal: Terminal, defaults: InitAnswers, localAddress: string): Promise<InitAnswers> {
   const ask = createPrompts(terminal);
   const company = await ask.text('1 of 7  What is your company called?', {
     initialValue: defaults.company,
     validate: (value) => validateAnswer.company(value),
   });
   const address = await ask.text('2 of 7  At which address will people open the portal?', {
-    ...(defaults.address
-      ? { initialValue: defaults.address }
-      : { placeholder: `${defaultAddress}; empty takes it`, defaultValue: defaultAddress }),
-    validate: (value) => validateAnswer.address(value || defaultAddress),
+    ...(defaults.address ? { initialValue: defaults.address } : { placeholder: `${localAddress}; empty takes it` }),
+    validate: (value) => (value ? validateAnswer.address(value) : undefined),
   });
   const look = await ask.text('3 of 7  Your color, such as #0052CC, or your logo, as the path of an SVG file', {
     initialValue: defaults.look,
@@ -43,11 +44,7 @@ export async function askQuestions(terminal: Terminal, defaults: InitAnswers): P
 
 export const confirmIn = (terminal: Terminal, message: string) => createPrompts(terminal).confirm(message, false);
 
-const defaultAddress = 'http://127.0.0.1:3000';
-
 interface TextOptions {
-  /** The answer if nothing is typed. */
-  defaultValue?: string;
   initialValue?: string;
   placeholder?: string;
   validate?: (value: string) => string | undefined;

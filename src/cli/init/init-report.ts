@@ -42,6 +42,9 @@ export function listNextSteps({ answers, brand, brandKeys = {}, hasJobs }: Remai
     ...(wordKeys.some((key) => brandKeys[key] !== undefined)
       ? []
       : ['Write your own words into brand.json: values, benefits, links (docs/brand.md). What it leaves out is not shown.']),
+    ...(brandKeys.legal === undefined
+      ? ['Name your terms and your privacy notice in brand.json, which candidates accept: "legal" (docs/brand.md).']
+      : []),
     'Check them at any time: npm run careers -- brand check',
     ...(isPublic ? ['Put a server with TLS before the portal: docs/operations.md.'] : []),
   ];

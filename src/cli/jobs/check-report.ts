@@ -27,7 +27,7 @@ export function createCheckReport(database: Database, now: Clock): CheckReport {
     {
       onNew(job) {
         const pay = describePay(job);
-        lines.print('new', `${formatJobName(job)}${pay && `: ${pay}`}`);
+        lines.print('new', `${formatJobName(job)}${pay && `: ${pay}`}${job.isApproved ? '' : ' (hidden: not approved)'}`);
         printFindings(job);
       },
       onChanged(job, differences) {

@@ -18,11 +18,11 @@ import {
   isFeedFailure,
   parseFeedArguments,
 } from './feed-arguments.ts';
-import { formatSummary, reportUnansweredApplications } from './import-report.ts';
+import { countHidden, formatSummary, reportUnansweredApplications } from './import-report.ts';
 
 const help = `careers jobs import FILE|URL [options]
   Loads jobs from a table in CSV or Excel (.xlsx), or from JSON: {"jobs": [job, …]}, [job, …], or one job a line. Invalid
-  jobs are listed with the reason; the others load. Running it twice changes nothing.
+  jobs are listed with the reason; the others load. Running it twice changes nothing. Exits with 1 if no job is valid.
 ${feedOptionsHelp}`;
 
 export const jobsImportCommand: Command = { name: 'jobs import', help, run };
@@ -43,8 +43,8 @@ async function loadJobs(options: FeedArguments, database: Database, env: Config)
   try {
     const catalogue = catalogueStore(database.db, createSearch(database, now), openWebhookEvents(env, now));
     const bytes = openFeed(from, { allowedHosts: env.importAllowHosts });
-    const feed = readFeed(bytes, format, await createFeedOptions(options, env, progress.printLine));
-    const summary = await importJobs(feed, catalogue, {
+    const feed = countHidden(readFeed(bytes, format, await createFeedOptions(options, env, progress.printLine)));
+    const summary = await importJobs(feed.items, catalogue, {
       source,
       complete,
       allowClose,
@@ -61,6 +61,7 @@ async function loadJobs(options: FeedArguments, database: Database, env: Config)
     const unchanged = jobsRead - summary.created - summary.updated - summary.rejected;
     // Standard output has the line that the import guide names.
     if (unchanged > 0) console.error(`unchanged ${unchanged}`);
+    if (feed.count() > 0) console.error(`hidden ${feed.count()}: not approved`);
     console.log(formatSummary(summary));
     // Fails when all jobs are invalid, so that the failure of a timer is noticed.
     return jobsRead > 0 && summary.rejected === jobsRead ? 1 : 0;

@@ -12,6 +12,7 @@ const demoSource = 'demo';
 
 export function describeWarnings(status: PortalStatus, env: Config, now: Date): string[] {
   const isPublic = !isLoopbackHost(new URL(env.publicOrigin).hostname);
+  const isOfCompany = isPublic || hasOwnBrand(env);
   return [
     ...describeServices(status),
     ...env.tlsWarnings,
@@ -19,9 +20,9 @@ export function describeWarnings(status: PortalStatus, env: Config, now: Date): 
     ...status.sources.flatMap(({ missingHandOver }) => missingHandOver ?? []),
     ...describeHandOvers(status),
     ...describeJobs(status, env),
-    ...(isPublic && !env.smtpUrl ? ['No mail leaves the portal. Set SMTP_URL.'] : []),
+    ...(isOfCompany && !env.smtpUrl ? ['No mail leaves the portal. Set SMTP_URL.'] : []),
     ...(isPublic && !env.brandFile && !env.companyName ? ['The pages bear the demo brand. Set BRAND_FILE.'] : []),
-    ...(isPublic && !env.applicationsTo
+    ...(isOfCompany && !env.applicationsTo
       ? ['APPLICATIONS_TO is not set. Only companies and jobs with their own addresses get mails.']
       : []),
     ...describeBackup(status, now),
@@ -30,7 +31,9 @@ export function describeWarnings(status: PortalStatus, env: Config, now: Date): 
 
 function describeServices({ portal, mails, webhooks, overdueApplications, freeBytes }: PortalStatus): string[] {
   return [
-    ...(portal.state === 'ready' ? [] : [`No portal is ready at ${portal.listens}. Start it: npm start`]),
+    ...(portal.state === 'ready'
+      ? []
+      : [`No portal is ready at ${portal.listens}. Start it: npm start. If it has another PORT, set that in .env.`]),
     ...(mails.waiting > 0 && mails.oldestWaitsSeconds > slowMailSeconds
       ? [`A mail has waited for ${Math.round(mails.oldestWaitsSeconds / 60)} minutes. Check SMTP_URL and the portal's log.`]
       : []),

@@ -47,12 +47,12 @@ const causesByCode: Record<string, string> = {
   EISDIR: 'it is a folder',
   EACCES: 'permission denied',
   ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'there is no such host',
 };
 
 /** Says in words why a file or host cannot be read. */
 export function describeCause(error: unknown): string {
-  const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] };
+  const { code, message, errors, hostname } = error as { code?: string; message?: string; errors?: unknown[]; hostname?: string };
+  if (code === 'ENOTFOUND' && hostname) return `there is no such host as ${hostname}`;
   // A host with several addresses fails with an error for each.
   return (code !== undefined && causesByCode[code]) || message || describeCause(errors?.[0]);
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
+import { answerField } from '#contract/questions/questions.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { type ApiError, errorMessage, fieldErrors } from '#web/api/api-errors.ts';
 import { sendApplyFormMutation } from '#web/api/apply-form-queries.ts';
@@ -120,7 +121,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
             jobId,
             intent: 'read',
             formToken: form.form_token,
-            fields: { ...entered.values },
+            fields: { ...latest.current.entered.values },
             file: { field, file },
             onProgress: (share) => setUpload({ field, name: file.name, share }),
           });
@@ -136,25 +137,28 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
     },
 
     async removeFile(questionId: string) {
-      const fields = { ...entered.values, remove: questionId };
-      const { data } = await send({ jobId, intent: 'read', formToken: form.form_token, fields });
+      const fields = { ...latest.current.entered.values, remove: questionId };
+      const { data, error } = await send({ jobId, intent: 'read', formToken: form.form_token, fields });
+      if (error) return setFieldProblem(answerField(questionId), sendErrorMessage(error));
       const { values, answers } = latest.current.entered;
-      if (data) receive(data, { values, answers: { ...answers, [questionId]: [] } });
+      receive(data, { values, answers: { ...answers, [questionId]: [] } });
     },
 
     async submit() {
       const validation = await loadValidation().catch(() => undefined);
       if (!validation) return showProblems({ fields: {}, message: errorMessage(undefined, texts.send.failed) });
-      const fields = validation.validateForm(form, entered);
+      // What was typed while the validation loaded counts.
+      const { entered: latestEntered } = latest.current;
+      const fields = validation.validateForm(form, latestEntered);
       if (Object.keys(fields).length > 0) return showProblems({ fields });
       // The page of a job that was closed meanwhile shows it.
-      saveDraft(jobId, form, entered);
-      const answers = validation.collectAnswers(form, entered.answers);
+      saveDraft(jobId, form, latestEntered);
+      const answers = validation.collectAnswers(form, latestEntered.answers);
       const { data, error } = await send({
         jobId,
         intent: 'send',
         formToken: form.form_token,
-        fields: { ...entered.values, ...answers },
+        fields: { ...latestEntered.values, ...answers },
       });
       if (error) showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
       else if (data.step !== 'form') removeDraft(jobId);
