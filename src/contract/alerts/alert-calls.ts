@@ -42,7 +42,7 @@ const changed = successResponse(z.array(alert));
 export const listAlerts = defineCall({
   method: 'GET',
   path: '/user/alerts',
-  summary: "Lists the alerts of the candidate's address, newest first. Ended ones stay for a week.",
+  summary: `Lists the alerts of the candidate's address, newest first. The last ${limits.alertsMax} ended ones stay for a week.`,
   auth: 'required',
   response: changed,
 });
