@@ -211,7 +211,12 @@ test('by mouse, a form of all kinds reaches the board value for value, and axe f
   await waitForHydration(page);
   await fillBoardForm(page, mouse, email, uploaded(page));
   await expectAccessible(page, 'the filled form');
-  await page.getByRole('button', { name: /^Remove certificate/ }).click();
+  const remove = page.getByRole('button', { name: /^Remove certificate/ });
+  await page.context().setOffline(true);
+  await remove.click();
+  await expect(page.getByRole('link', { name: 'Certificate: You are offline. Nothing was lost.' })).toBeVisible();
+  await page.context().setOffline(false);
+  await remove.click();
   await expect(page.getByLabel('Certificate', { exact: true })).toBeFocused();
   await mouse.press(page.getByRole('button', { name: 'Continue to the code' }).last());
   await expect(page.getByRole('link', { name: 'Certificate: Choose a file' })).toBeVisible();

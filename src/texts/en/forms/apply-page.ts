@@ -35,6 +35,7 @@ export const texts = {
       `${limits} We use it only to consider you for roles at ${company}.`,
     read: 'Read my resume',
     failed: 'We could not upload the file. Try again in a moment.',
+    removalFailed: 'We could not remove the file. Try again in a moment.',
   },
   contact: {
     heading: 'Contact',

@@ -139,7 +139,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
     async removeFile(questionId: string) {
       const fields = { ...latest.current.entered.values, remove: questionId };
       const { data, error } = await send({ jobId, intent: 'read', formToken: form.form_token, fields });
-      if (error) return setFieldProblem(answerField(questionId), sendErrorMessage(error));
+      if (error) return setFieldProblem(answerField(questionId), errorMessage(error, texts.resume.removalFailed));
       const { values, answers } = latest.current.entered;
       receive(data, { values, answers: { ...answers, [questionId]: [] } });
     },
