@@ -88,14 +88,17 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
 }
 
 async function registerJobsAndApplications(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const { config, services, defineHandler, authenticate, searchBudgets } = context;
+  const { config, services, defineHandler, authenticate, searchBudgets, limits } = context;
   registerJobRoutes(defineHandler, services, {
     chargeSearch(request, candidateId) {
       if (!isSearchChargedByPage()) searchBudgets.chargeCandidate(getClientAddress(request), candidateId);
     },
     chargeSuggestion: (request) => searchBudgets.chargeSuggestion(getClientAddress(request)),
   });
-  registerApplicationRoutes(defineHandler, services, config.publicOrigin);
+  registerApplicationRoutes(defineHandler, services, {
+    publicOrigin: config.publicOrigin,
+    chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
+  });
   registerStartedApplicationRoutes(defineHandler, services);
   registerSavedJobRoutes(defineHandler, services, {
     chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
@@ -106,7 +109,7 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
   await registerAlertFormRoutes(app, { ...services, authenticate });
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
   await registerSelfIdentificationRoutes(app, defineHandler, { ...services, authenticate });
-  await registerCompanyPageRoutes(app, services);
+  await registerCompanyPageRoutes(app, services, limits);
   registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
   await registerAtsStatusRoutes(app, { ...services, db: services.database.db, config, log: app.log });
 }
@@ -116,7 +119,7 @@ async function registerAccounts(app: FastifyInstance, context: RouteContext): Pr
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, context.cookies);
   registerCandidateRoutes(defineHandler, services);
-  registerCandidateFileRoutes(app, authenticate, services);
+  registerCandidateFileRoutes(app, authenticate, services, limits);
   await registerProfileFormRoutes(app, { ...services, authenticate, withUploadSlot, uploadRate: limits.uploadRate });
   registerAccountRoutes(defineHandler, services, signInCookies);
   const sendExport = createAccountExportSender(services, signInCookies, limits);

@@ -190,6 +190,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     mails,
     candidates,
     sessions,
+    rateLimits,
     counts,
     pseudonymize,
     now,

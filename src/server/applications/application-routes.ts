@@ -1,4 +1,5 @@
 /** Handles the calls of contract/application-calls. */
+import type { FastifyRequest } from 'fastify';
 import {
   applyToJob,
   getReceipt,
@@ -26,10 +27,16 @@ interface ApplicationServices {
   now: Clock;
 }
 
+interface ApplicationRouteOptions {
+  publicOrigin: string;
+  /** Throws a 429 for a client without budget: a long list costs as much as a search. */
+  chargeCandidate(request: FastifyRequest, candidateId: string): void;
+}
+
 export function registerApplicationRoutes(
   defineHandler: DefineHandler,
   { applications, withdrawals, accounts, now }: ApplicationServices,
-  publicOrigin: string,
+  { publicOrigin, chargeCandidate }: ApplicationRouteOptions,
 ): void {
   defineHandler(applyToJob, async ({ body, candidate, request }) => {
     const application = {
@@ -58,7 +65,8 @@ export function registerApplicationRoutes(
     message: toApplicationProgress(await withdrawals.undoWithdrawal(candidate.candidateId, body.application_id), now()),
   }));
 
-  defineHandler(listAppliedJobs, async ({ candidate }) => {
+  defineHandler(listAppliedJobs, async ({ request, candidate }) => {
+    chargeCandidate(request, candidate.candidateId);
     const rows = await applications.listByCandidate(candidate.candidateId);
     return {
       message: rows.map(({ jobId, title, company, appliedAt, submission }) => ({

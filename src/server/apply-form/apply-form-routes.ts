@@ -58,6 +58,8 @@ interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' |
 
 /** The request waits for the resume and its reading. */
 const uploadTimeoutMs = 120_000;
+/** More than a form has questions for files. */
+const maxRemovedFiles = 10;
 
 interface Exchange {
   request: FastifyRequest;
@@ -246,7 +248,9 @@ export async function registerApplyFormRoutes(
       request.cookies[cookie.name] = visit.secret;
       await holdFiles(visit, submitted, files);
     }
-    for (const questionId of remove) await applyForm.discardAnswer(visit, questionId);
+    // A form without its cookie holds nothing.
+    const removed = visit.secret === '' ? [] : [...new Set(remove)].slice(0, maxRemovedFiles);
+    for (const questionId of removed) await applyForm.discardAnswer(visit, questionId);
     if (intent === 'read') return 'review';
     const outcome = await applyForm.submit(visit, submitted);
     if (outcome === 'code-needed') await sendCode({ request, reply }, visit);

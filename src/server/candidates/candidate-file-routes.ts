@@ -3,17 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import { notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
 import { buildDownloadHeaders } from '../http/download-headers.ts';
+import { createFileDownloads } from '../http/file-downloads.ts';
+import type { ServerLimits } from '../http/server-limits.ts';
 import type { CandidateService } from './candidates.ts';
 
 export function registerCandidateFileRoutes(
   app: FastifyInstance,
   authenticate: Authenticate,
   { candidates }: { candidates: CandidateService },
+  { fileDownloads, downloadRate }: Pick<ServerLimits, 'fileDownloads' | 'downloadRate'>,
 ): void {
+  const downloads = createFileDownloads(fileDownloads, downloadRate);
   app.get<{ Params: { id: string } }>('/files/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const candidate = await authenticate(request, reply);
     if (!candidate) throw signedOut();
-    const opened = await candidates.openFile(request.params.id, candidate.candidateId);
+    const { candidateId } = candidate;
+    const opened = await downloads.open({ request, reply }, candidateId, () =>
+      candidates.openFile(request.params.id, candidateId),
+    );
     if (!opened) throw notFoundForCandidate();
 
     const { file, bytes } = opened;

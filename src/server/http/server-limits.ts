@@ -1,6 +1,7 @@
 /** Resource limits of a server process. */
 import * as limits from '#contract/limits.ts';
 import type { ExportLimits } from '../accounts/export-slots.ts';
+import type { FileDownloadLimits } from './file-downloads.ts';
 import type { TransferLimits } from './transfer-rate.ts';
 
 export interface UploadLimits {
@@ -25,6 +26,8 @@ export interface ServerLimits {
   uploadRate: TransferLimits;
   /** Downloads of candidates' data. */
   exports: ExportLimits;
+  /** Downloads of resumes, pictures and files that answer questions. */
+  fileDownloads: FileDownloadLimits;
   downloadRate: TransferLimits;
 }
 
@@ -48,6 +51,8 @@ export const defaultServerLimits: ServerLimits = {
   // Shorter than the server's `requestTimeout`, whose response has no message.
   uploadRate: { usual: slowConnection, contended, maxMs: 110_000 },
   exports: { maxRunning: 32, maxPerNetwork: 4 },
+  // 32 of the largest resumes are 192 MB. A browser opens six connections.
+  fileDownloads: { maxRunning: 32, maxPerOwner: 6 },
   // As long as the browser waits for an archive.
   downloadRate: { usual: slowConnection, contended, maxMs: 120_000 },
 };

@@ -24,6 +24,8 @@ const guestUploadLimit = [
   { max: 60, windowMs: dayMs },
 ];
 const siteGuestUploadLimit = forSite(guestUploadLimit);
+/** Accounts of Google and LinkedIn that a candidate links or unlinks. */
+const identityChangeLimit = [{ max: 20, windowMs: dayMs }];
 /** Alerts that a candidate sets or edits. */
 const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
 /** Requests of guests for alerts. */
@@ -32,6 +34,7 @@ const siteAlertRequestLimit = forSite(alertRequestLimit);
 /** Mails that ask an inbox to confirm an alert, all its spellings together. */
 const alertMailLimit = [{ max: 3, windowMs: dayMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
+const siteUnsubscribeLimit = forSite(unsubscribeLimit);
 
 /** Five times the limit of a network, for the networks of a site together. */
 function forSite(limit: RateLimit): RateLimit {
@@ -121,6 +124,15 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
         await charge(db, subject, limitForClient(usualLimit, client), tooManyGuestUploads);
     },
 
+    /** Runs in the transaction that links or unlinks an identity. Each is a mail. */
+    chargeIdentityChange: (trx: Db, email: string) =>
+      charge(
+        trx,
+        `identity changes ${email}`,
+        identityChangeLimit,
+        (wait) => `You linked and unlinked many accounts today. Wait ${wait}, then try again.`,
+      ),
+
     /** Runs in the transaction that stores the alert. */
     chargeAlertChange: (trx: Db, email: string) =>
       charge(trx, `alert changes ${email}`, alertChangeLimit, (wait) => `You changed many alerts. Wait ${wait}, then try again.`),
@@ -141,13 +153,13 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       return !limited || (await rateLimitStore(trx).charge(subject, alertMailLimit, now())) !== undefined;
     },
 
-    chargeUnsubscribe: (client: ClientAddress) =>
-      charge(
-        db,
-        `unsubscribings ${client.network}`,
-        limitForClient(unsubscribeLimit, client),
-        (wait) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`,
-      ),
+    async chargeUnsubscribe(client: ClientAddress): Promise<void> {
+      const { network } = client;
+      const message = (wait: string) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`;
+      await charge(db, `unsubscribings ${network}`, limitForClient(unsubscribeLimit, client), message);
+      const site = `unsubscribings of site ${getSitePrefix(network)}`;
+      await charge(db, site, limitForClient(siteUnsubscribeLimit, client), message);
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import type { openMailService } from '../platform/mail/mail-service.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import { isLoopbackHost } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { createOneTimeCodeService } from './codes/one-time-codes.ts';
 import { createSignInRateLimiter } from './limits/sign-in-rate-limiter.ts';
 import { createIdentityService } from './providers/identities.ts';
@@ -25,6 +26,7 @@ interface SignInServiceOptions {
   mails: ReturnType<typeof openMailService>;
   candidates: CandidateService;
   sessions: SessionService;
+  rateLimits: RateLimiter;
   counts: Counters;
   pseudonymize: (email: string) => string;
   now: Clock;
@@ -32,7 +34,7 @@ interface SignInServiceOptions {
 }
 
 export async function createSignInServices(options: SignInServiceOptions) {
-  const { env, secrets, db, mails, candidates, sessions, counts, pseudonymize, now, log } = options;
+  const { env, secrets, db, mails, candidates, sessions, rateLimits, counts, pseudonymize, now, log } = options;
   const codes = createOneTimeCodeService({
     db,
     keys: deriveKeys(secrets, 'one-time-codes'),
@@ -51,7 +53,7 @@ export async function createSignInServices(options: SignInServiceOptions) {
   const identities = createIdentityService({ candidates, sessions, mails, now });
   const keys = deriveKeys(secrets, 'waiting-identity');
   const pendingIdentityLink = createPendingIdentityLink({ keys, now });
-  const linkedIdentities = createLinkedIdentityService({ db, keys, sessions, mails, now });
+  const linkedIdentities = createLinkedIdentityService({ db, keys, sessions, mails, limits: rateLimits, now });
   const signIn = createSignInService({
     db,
     now,

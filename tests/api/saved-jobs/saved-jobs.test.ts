@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountExportPath } from '#contract/account-calls.ts';
 import { savedJobRemovalPath } from '#contract/addresses.ts';
-import { applyToJob } from '#contract/application-calls.ts';
+import { applyToJob, listAppliedJobs } from '#contract/application-calls.ts';
 import type { ResponseOf } from '#contract/call.ts';
 import * as limits from '#contract/limits.ts';
 import {
@@ -252,6 +252,12 @@ describe.each(engines)('saved jobs on %s', (engine) => {
     );
     const statuses = (await Promise.all(lists)).map(({ statusCode }) => statusCode);
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 20]);
+    const reader = await createCandidate(portal, 'applied@example.com');
+    const applied = Array.from({ length: 80 }, () =>
+      portal.app.inject({ url: listAppliedJobs.path, headers: reader.headers, remoteAddress: '203.0.113.9' }),
+    );
+    const appliedStatuses = (await Promise.all(applied)).map(({ statusCode }) => statusCode);
+    expect([count(appliedStatuses, 200), count(appliedStatuses, 429)]).toEqual([60, 20]);
     const cards = Array.from({ length: 80 }, () =>
       portal.app.inject({ method: 'POST', url: listPublishedJobs.path, payload: { job_ids: [1] }, remoteAddress }),
     );

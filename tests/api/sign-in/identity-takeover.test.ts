@@ -324,6 +324,26 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect((await owner.post('/user/identities/relink', { undo })).statusCode).toBe(403);
     });
 
+    test('that are unlinked and linked again and again mail twenty notices a day', async () => {
+      const limited = await openTestPortal({ engine, env: provider.env });
+      await portal.close();
+      portal = limited;
+      const thief = openBrowser();
+      await thief.signInWithLinkedin(claimed);
+      await thief.signInByCode();
+      await thief.post('/user/identities/link', { accept: true });
+      const [{ identity_id }] = (await list(thief)).identities;
+      const statuses: number[] = [];
+      for (let undo: string | undefined; statuses.at(-1) !== 429 && statuses.length < 30; ) {
+        const answer = await thief.post(undo ? '/user/identities/relink' : '/user/identities/unlink', { identity_id, undo });
+        statuses.push(answer.statusCode);
+        undo = undo ? undefined : answer.json().message?.undo;
+      }
+      expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429]);
+      const notices = portal.database.db.selectFrom('outbox').where('kind', '=', 'account').select('id');
+      expect((await notices.execute()).length).toBeLessThanOrEqual(22);
+    });
+
     test('do not come back with an undo from before a code', async () => {
       const [{ identity_id }] = (await list(owner)).identities;
       const { undo } = (await owner.post('/user/identities/unlink', { identity_id })).json().message;

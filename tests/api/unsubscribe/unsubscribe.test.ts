@@ -212,6 +212,15 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect((await unsubscribe(20, sameNetwork)).statusCode).toBe(200);
     });
 
+    it('is limited to 100 an hour from the networks of a site', async () => {
+      clock += 3_600_000;
+      const statuses: number[] = [];
+      for (let count = 0; count < 105; count++)
+        statuses.push((await unsubscribe(count, `2001:db8:9:${(count % 10).toString(16)}::1`)).statusCode);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+      expect((await unsubscribe(1, '2001:db8:10::1')).statusCode).toBe(200);
+    });
+
     it('logs the network and the pseudonym of the address', async () => {
       const from = portal.logLines.length;
       await unsubscribe(99, '198.51.100.7');

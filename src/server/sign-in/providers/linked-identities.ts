@@ -7,6 +7,7 @@ import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
+import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { SessionService } from '../sessions/sessions.ts';
 import type { AccountMails } from './identities.ts';
 import { identityStore, type StoredIdentity } from './identity-store.ts';
@@ -18,6 +19,7 @@ interface LinkedIdentityOptions {
   keys: KeyRing;
   sessions: Pick<SessionService, 'endOfWay'>;
   mails: AccountMails & { wake(): void };
+  limits: Pick<RateLimiter, 'chargeIdentityChange'>;
   now: Clock;
 }
 
@@ -33,7 +35,7 @@ const undoMs = hourMs;
 
 export type LinkedIdentityService = ReturnType<typeof createLinkedIdentityService>;
 
-export function createLinkedIdentityService({ db, keys, sessions, mails, now }: LinkedIdentityOptions) {
+export function createLinkedIdentityService({ db, keys, sessions, mails, limits, now }: LinkedIdentityOptions) {
   return {
     listByCandidate: (candidateId: string) => identityStore(db).listByCandidate(candidateId),
 
@@ -55,6 +57,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
       if (!identity) throw notFoundForCandidate('This account is not linked.');
       await db.transaction().execute(async (trx) => {
         if (!(await identityStore(trx).delete(candidateId, identity))) throw notFoundForCandidate('This account is not linked.');
+        await limits.chargeIdentityChange(trx, email);
         await sessions.endOfWay(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
         const { provider, name } = identity;
         await mails.queueAccountNotice(trx, email, { type: 'unlinked', provider, name });
@@ -92,6 +95,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
 
   async function insertWithin(trx: Db, identity: StoredIdentity, email: string): Promise<boolean> {
     if (!(await identityStore(trx).insertIfAbsent(identity))) return false;
+    await limits.chargeIdentityChange(trx, email);
     const { provider, name } = identity;
     await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
     return true;

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
+import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { storeLargeFiles } from '../../support/fixtures/stored-files.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const { downloadRate } = defaultServerLimits;
+
+describe.each(engines)('downloads of files, on %s', (engine) => {
+  let portal: TestPortal;
+  let connections: { destroy(): void }[];
+  afterEach(async () => {
+    for (const connection of connections) connection.destroy();
+    await portal.close();
+  });
+
+  async function openPortal(limits: Partial<ServerLimits>) {
+    connections = [];
+    portal = await openTestPortal({ engine, limits });
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  }
+
+  async function createOwner(name: string) {
+    const candidate = await createCandidate(portal, `${name}@example.com`);
+    await storeLargeFiles(portal, candidate.id);
+    return { ...candidate, path: `/files/0${candidate.id.slice(1)}` };
+  }
+
+  /** Reads the head of the response, and the body only if the caller does. */
+  async function download({ headers, path }: TestCandidate & { path: string }): Promise<IncomingMessage> {
+    const { port } = portal.app.server.address() as AddressInfo;
+    const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
+    sent.on('error', () => {});
+    connections.push(sent);
+    sent.end();
+    const [response] = await once(sent, 'response');
+    return response;
+  }
+
+  test('that one candidate does not read leave places to others', async () => {
+    await openPortal({ fileDownloads: { maxRunning: 3, maxPerOwner: 2 } });
+    const [asha, ben] = [await createOwner('asha'), await createOwner('ben')];
+    const stalled = [await download(asha), await download(asha)];
+    expect(stalled.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const refused = await download(asha);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+    expect(String(await buffer(refused))).toContain('Several of your files are still on their way.');
+    const served = await download(ben);
+    expect([served.statusCode, (await buffer(served)).length > 5_000_000]).toEqual([200, true]);
+
+    stalled[0]?.destroy();
+    await expect.poll(async () => (await download(asha)).statusCode).toBe(200);
+  });
+
+  test('whose readers are slow are cut off once all places are taken', async () => {
+    const contended = { bytesPerSecond: 64 * 1024, windowMs: 500 };
+    await openPortal({ fileDownloads: { maxRunning: 1, maxPerOwner: 1 }, downloadRate: { ...downloadRate, contended } });
+    const [asha, ben] = [await createOwner('asha'), await createOwner('ben')];
+    expect((await download(asha)).statusCode).toBe(200);
+    expect((await download(ben)).statusCode).toBe(503);
+    await expect.poll(async () => (await download(ben)).statusCode).toBe(200);
+  });
+});
