@@ -20,7 +20,10 @@ export interface ListedVisitCount extends VisitCount {
 /** The rest of a day counts as `other`: anybody can invent sources. */
 export const maxSourcesPerJobAndDay = 20;
 
-export function visitCountStore(db: Db) {
+/** Rows of a day, of all jobs. Then only `other` is added, once a job. */
+const usualRowsPerDay = 50_000;
+
+export function visitCountStore(db: Db, maxRowsPerDay = usualRowsPerDay) {
   /** Returns the sources that each job and day has already. */
   async function readSources(counts: readonly VisitCount[]): Promise<Map<string, Set<string>>> {
     const rows = await db
@@ -33,16 +36,30 @@ export function visitCountStore(db: Db) {
     return new Map([...groups].map(([group, members]) => [group, new Set(members.map(({ source }) => source))]));
   }
 
+  async function countRows(days: readonly string[]): Promise<Map<string, number>> {
+    const rows = await db
+      .selectFrom('visit_counts')
+      .where('day', 'in', days)
+      .groupBy('day')
+      .select(({ fn }) => ['day', fn.countAll().as('total')])
+      .execute();
+    return new Map(rows.map(({ day, total }) => [day, Number(total)]));
+  }
+
   return {
     /** Adds to the stored counts, up to 500 at once. */
     async add(counts: readonly VisitCount[]): Promise<void> {
       if (counts.length === 0) return;
       const known = await readSources(counts);
+      const isNew = (count: VisitCount) => count.source !== otherSource && !known.get(groupOf(count))?.has(count.source);
+      const newDays = [...new Set(counts.filter(isNew).map(({ day }) => day))];
+      const rowsOfDay = newDays.length > 0 ? await countRows(newDays) : new Map<string, number>();
       const sums = new Map<string, VisitCount>();
       for (const count of counts) {
         const sources = known.get(groupOf(count)) ?? new Set();
         known.set(groupOf(count), sources);
-        const source = sources.has(count.source) || sources.size < maxSourcesPerJobAndDay ? count.source : otherSource;
+        const hasRoom = sources.size < maxSourcesPerJobAndDay && (rowsOfDay.get(count.day) ?? 0) < maxRowsPerDay;
+        const source = sources.has(count.source) || hasRoom ? count.source : otherSource;
         sources.add(source);
         const key = `${groupOf(count)} ${source}`;
         const sum = sums.get(key) ?? { ...count, source, views: 0, begun: 0, sent: 0 };

@@ -12,8 +12,6 @@ export interface FileDownloadLimits {
   maxPerOwner: number;
 }
 
-export type FileDownloads = ReturnType<typeof createFileDownloads>;
-
 export function createFileDownloads({ maxRunning, maxPerOwner }: FileDownloadLimits, rate: TransferLimits) {
   const runningByOwner = new Map<string, number>();
   let running = 0;

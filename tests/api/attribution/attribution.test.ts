@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerCandidate } from '#contract/candidate-calls.ts';
 import { accountExportStore } from '#server/accounts/account-export-store.ts';
+import { visitCountStore } from '#server/attribution/visit-count-store.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { engines } from '../../support/databases/test-databases.ts';
@@ -225,6 +226,20 @@ describe.each(engines)('where applicants come from, on %s', (engine) => {
     expect(counts).toHaveLength(21);
     expect(counts).toContainEqual(expect.objectContaining({ source: 'source-1', views: 2 }));
     expect(counts).toContainEqual(expect.objectContaining({ source: 'other', views: 30 }));
+  });
+
+  test('a day that has enough rows counts further sources as other, and known ones as before', async () => {
+    const jobId = await insertJob(portal.database.db);
+    const store = visitCountStore(portal.database.db, 3);
+    const count = (source: string) => ({ day: '2026-11-22', jobId, source, views: 1, begun: 0, sent: 0 });
+    await store.add(['a', 'b', 'c'].map(count));
+    await store.add(['a', 'd', 'e'].map(count));
+    expect(await readCounts()).toMatchObject([
+      { source: 'a', views: 2 },
+      { source: 'b', views: 1 },
+      { source: 'c', views: 1 },
+      { source: 'other', views: 2 },
+    ]);
   });
 
   test('two nodes add to the same counters, and the metrics have the sums of the day', async () => {
