@@ -20,6 +20,7 @@ import { registerProfileFormRoutes } from './candidates/profile-form-routes.ts';
 import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
 import type { Authenticate, DefineHandler } from './http/define-handler.ts';
+import { createFileDownloads, type FileDownloads } from './http/file-downloads.ts';
 import type { InProcessApi } from './http/in-process-api.ts';
 import { isSearchChargedByPage } from './http/internal-requests.ts';
 import { type HealthCheck, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
@@ -80,15 +81,20 @@ interface RouteContext {
 }
 
 export async function registerRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
-  await registerJobsAndApplications(app, context);
-  await registerAccounts(app, context);
+  const fileDownloads = createFileDownloads(context.limits.fileDownloads, context.limits.downloadRate);
+  await registerJobsAndApplications(app, context, fileDownloads);
+  await registerAccounts(app, context, fileDownloads);
   await registerSignIn(app, context);
   await registerPublicFiles(app, context);
   await registerPages(app, context);
 }
 
-async function registerJobsAndApplications(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const { config, services, defineHandler, authenticate, searchBudgets, limits } = context;
+async function registerJobsAndApplications(
+  app: FastifyInstance,
+  context: RouteContext,
+  fileDownloads: FileDownloads,
+): Promise<void> {
+  const { config, services, defineHandler, authenticate, searchBudgets } = context;
   registerJobRoutes(defineHandler, services, {
     chargeSearch(request, candidateId) {
       if (!isSearchChargedByPage()) searchBudgets.chargeCandidate(getClientAddress(request), candidateId);
@@ -109,17 +115,17 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
   await registerAlertFormRoutes(app, { ...services, authenticate });
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
   await registerSelfIdentificationRoutes(app, defineHandler, { ...services, authenticate });
-  await registerCompanyPageRoutes(app, services, limits);
+  await registerCompanyPageRoutes(app, { ...services, fileDownloads });
   registerCompanyAnswerRoutes(defineHandler, services, config.companyToken);
   await registerAtsStatusRoutes(app, { ...services, db: services.database.db, config, log: app.log });
 }
 
-async function registerAccounts(app: FastifyInstance, context: RouteContext): Promise<void> {
+async function registerAccounts(app: FastifyInstance, context: RouteContext, fileDownloads: FileDownloads): Promise<void> {
   const { config, services, defineHandler, authenticate, limits, withUploadSlot } = context;
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, context.cookies);
   registerCandidateRoutes(defineHandler, services);
-  registerCandidateFileRoutes(app, authenticate, services, limits);
+  registerCandidateFileRoutes(app, authenticate, { ...services, fileDownloads });
   await registerProfileFormRoutes(app, { ...services, authenticate, withUploadSlot, uploadRate: limits.uploadRate });
   registerAccountRoutes(defineHandler, services, signInCookies);
   const sendExport = createAccountExportSender(services, signInCookies, limits);

@@ -58,10 +58,10 @@ export function createAlertService(
 
   const describe = <Row extends { criteria: string }>(alerts: readonly Row[]) => describeAlerts(db, alerts);
 
-  async function resolveCriteria(filters: JobFilters): Promise<string> {
-    return normalizeCriteria(
-      resolveCategoryNames(filters, filters.category.length > 0 ? await jobs.countByCategory() : undefined),
-    );
+  /** An unknown category becomes a description. */
+  async function readFilters(search: string): Promise<JobFilters> {
+    const filters = parseCriteria(search);
+    return resolveCategoryNames(filters, filters.category.length > 0 ? await jobs.countByCategory() : undefined);
   }
 
   /** The state of an alert that begins now: jobs published until now are not new. */
@@ -146,11 +146,12 @@ export function createAlertService(
 
     /** Starts an alert of a candidate. Returns its id. */
     async create(email: string, search: string, period: AlertPeriod): Promise<string> {
-      const criteria = await resolveCriteria(parseCriteria(search));
+      const criteria = normalizeCriteria(await readFilters(search));
       return changeAs(email, async (trx) => {
+        // Before the candidate, as the deletion of an account locks them.
+        await rateLimits.chargeAlertChange(trx, email);
         // The account was deleted after the request was authenticated.
         if (!(await lockCandidate(trx, engine, ['email', email], 'share'))) throw signedOut();
-        await rateLimits.chargeAlertChange(trx, email);
         await alertStore(trx, engine).lockAddress(email);
         return activate(trx, await insertPending(trx, email, criteria, period));
       });
@@ -162,7 +163,7 @@ export function createAlertService(
      */
     async request(email: string, search: string, period: AlertPeriod, client: ClientAddress): Promise<void> {
       const { isFirstOfSite } = await rateLimits.chargeAlertRequest(client);
-      const criteria = await resolveCriteria(await reduceForStranger(db, parseCriteria(search)));
+      const criteria = normalizeCriteria(await reduceForStranger(db, await readFilters(search)));
       const [{ words = '' } = {}] = await describe([{ criteria }]);
       await db.transaction().execute(async (trx) => {
         const isAllowed =
@@ -215,7 +216,7 @@ export function createAlertService(
      * address, and for criteria of another alert.
      */
     async edit(email: string, alertId: string, search: string, period: AlertPeriod): Promise<void> {
-      const criteria = await resolveCriteria(parseCriteria(search));
+      const criteria = normalizeCriteria(await readFilters(search));
       await changeAs(email, async (trx) => {
         await rateLimits.chargeAlertChange(trx, email);
         const trxStore = alertStore(trx, engine);

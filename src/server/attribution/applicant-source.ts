@@ -2,7 +2,7 @@
 import type { Attribution } from '#contract/forms/attribution.ts';
 
 /** A visit whose link names no source. */
-const noSource = 'none';
+export const noSource = 'none';
 /** Sources beyond the limit of a job and day, and those that may identify a person. */
 export const otherSource = 'other';
 

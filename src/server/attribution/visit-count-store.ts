@@ -1,7 +1,7 @@
 /** Reads and writes `visit_counts`. */
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
-import { otherSource } from './applicant-source.ts';
+import { noSource, otherSource } from './applicant-source.ts';
 
 export interface VisitCount {
   day: string;
@@ -20,7 +20,7 @@ export interface ListedVisitCount extends VisitCount {
 /** The rest of a day counts as `other`: anybody can invent sources. */
 export const maxSourcesPerJobAndDay = 20;
 
-/** Rows of a day, of all jobs. Then only `other` is added, once a job. */
+/** Rows of a day, of all jobs. Then only `none` and `other` are added, once a job each. */
 const usualRowsPerDay = 50_000;
 
 export function visitCountStore(db: Db, maxRowsPerDay = usualRowsPerDay) {
@@ -51,14 +51,15 @@ export function visitCountStore(db: Db, maxRowsPerDay = usualRowsPerDay) {
     async add(counts: readonly VisitCount[]): Promise<void> {
       if (counts.length === 0) return;
       const known = await readSources(counts);
-      const isNew = (count: VisitCount) => count.source !== otherSource && !known.get(groupOf(count))?.has(count.source);
+      const isNew = (count: VisitCount) => !isUncapped(count.source) && !known.get(groupOf(count))?.has(count.source);
       const newDays = [...new Set(counts.filter(isNew).map(({ day }) => day))];
       const rowsOfDay = newDays.length > 0 ? await countRows(newDays) : new Map<string, number>();
       const sums = new Map<string, VisitCount>();
       for (const count of counts) {
         const sources = known.get(groupOf(count)) ?? new Set();
         known.set(groupOf(count), sources);
-        const hasRoom = sources.size < maxSourcesPerJobAndDay && (rowsOfDay.get(count.day) ?? 0) < maxRowsPerDay;
+        const hasRoom =
+          sources.size < maxSourcesPerJobAndDay && (isUncapped(count.source) || (rowsOfDay.get(count.day) ?? 0) < maxRowsPerDay);
         const source = sources.has(count.source) || hasRoom ? count.source : otherSource;
         sources.add(source);
         const key = `${groupOf(count)} ${source}`;
@@ -122,5 +123,7 @@ export function visitCountStore(db: Db, maxRowsPerDay = usualRowsPerDay) {
     },
   };
 }
+
+const isUncapped = (source: string) => source === noSource || source === otherSource;
 
 const groupOf = ({ day, jobId }: { day: string; jobId: number }) => `${day} ${jobId}`;

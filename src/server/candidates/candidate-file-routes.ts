@@ -3,22 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
 import { buildDownloadHeaders } from '../http/download-headers.ts';
-import { createFileDownloads } from '../http/file-downloads.ts';
-import type { ServerLimits } from '../http/server-limits.ts';
+import type { FileDownloads } from '../http/file-downloads.ts';
 import type { CandidateService } from './candidates.ts';
 
 export function registerCandidateFileRoutes(
   app: FastifyInstance,
   authenticate: Authenticate,
-  { candidates }: { candidates: CandidateService },
-  { fileDownloads, downloadRate }: Pick<ServerLimits, 'fileDownloads' | 'downloadRate'>,
+  { candidates, fileDownloads }: { candidates: CandidateService; fileDownloads: FileDownloads },
 ): void {
-  const downloads = createFileDownloads(fileDownloads, downloadRate);
   app.get<{ Params: { id: string } }>('/files/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const candidate = await authenticate(request, reply);
     if (!candidate) throw signedOut();
     const { candidateId } = candidate;
-    const opened = await downloads.open({ request, reply }, candidateId, () =>
+    const opened = await fileDownloads.open({ request, reply }, `candidate ${candidateId}`, () =>
       candidates.openFile(request.params.id, candidateId),
     );
     if (!opened) throw notFoundForCandidate();

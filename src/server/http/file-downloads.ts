@@ -8,9 +8,11 @@ import type { TransferLimits } from './transfer-rate.ts';
 export interface FileDownloadLimits {
   /** Limits the memory of a process. */
   maxRunning: number;
-  /** Of one candidate, or of one link to an application. */
+  /** Of one candidate, or of the link to one application. */
   maxPerOwner: number;
 }
+
+export type FileDownloads = ReturnType<typeof createFileDownloads>;
 
 export function createFileDownloads({ maxRunning, maxPerOwner }: FileDownloadLimits, rate: TransferLimits) {
   const runningByOwner = new Map<string, number>();

@@ -51,8 +51,8 @@ export const defaultServerLimits: ServerLimits = {
   // Shorter than the server's `requestTimeout`, whose response has no message.
   uploadRate: { usual: slowConnection, contended, maxMs: 110_000 },
   exports: { maxRunning: 32, maxPerNetwork: 4 },
-  // 32 of the largest resumes are 192 MB. A browser opens six connections.
-  fileDownloads: { maxRunning: 32, maxPerOwner: 6 },
+  // 32 of the largest resumes are 192 MB. A browser opens six connections, and a candidate may use two.
+  fileDownloads: { maxRunning: 32, maxPerOwner: 12 },
   // As long as the browser waits for an archive.
   downloadRate: { usual: slowConnection, contended, maxMs: 120_000 },
 };

@@ -24,8 +24,8 @@ const guestUploadLimit = [
   { max: 60, windowMs: dayMs },
 ];
 const siteGuestUploadLimit = forSite(guestUploadLimit);
-/** Accounts of Google and LinkedIn that a candidate links or unlinks. */
-const identityChangeLimit = [{ max: 20, windowMs: dayMs }];
+/** Accounts of Google and LinkedIn that a candidate links. Each is a mail, and one more when it is unlinked. */
+const identityLinkLimit = [{ max: 10, windowMs: dayMs }];
 /** Alerts that a candidate sets or edits. */
 const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
 /** Requests of guests for alerts. */
@@ -124,13 +124,13 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
         await charge(db, subject, limitForClient(usualLimit, client), tooManyGuestUploads);
     },
 
-    /** Runs in the transaction that links or unlinks an identity. Each is a mail. */
-    chargeIdentityChange: (trx: Db, email: string) =>
+    /** Runs in the transaction that links an identity. Unlinking is never refused, and needs a link before. */
+    chargeIdentityLink: (trx: Db, candidateId: string) =>
       charge(
         trx,
-        `identity changes ${email}`,
-        identityChangeLimit,
-        (wait) => `You linked and unlinked many accounts today. Wait ${wait}, then try again.`,
+        `identity links ${candidateId}`,
+        identityLinkLimit,
+        (wait) => `You linked many accounts today. Wait ${wait}, then try again.`,
       ),
 
     /** Runs in the transaction that stores the alert. */

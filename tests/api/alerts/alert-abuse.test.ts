@@ -51,11 +51,14 @@ describe.each(engines)('alerts of an attacker, on %s', (engine) => {
     });
     expect(await request('stranger@example.com', '198.51.100.1', String(criteria))).toBe(200);
     expect(await request('stranger@example.com', '198.51.100.1', 'description=.NET+C%2B%2B+Node.js')).toBe(200);
+    const category = new URLSearchParams({ category: 'Log in at https://evil.example/x or call +44 20 7946 0958' });
+    expect(await request('stranger@example.com', '198.51.100.1', String(category))).toBe(200);
     await waitForDelivery(portal);
     const mails = mailsTo(/^stranger@/);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Confirm your alert: Roles in evil example x with “Account locked call or log in at https” at Carrier & Co.',
       'Confirm your alert: Roles with “.NET C++ Node js”',
+      'Confirm your alert: Roles with “Log in at https evil example x or call”',
     ]);
     expect(mails.map((mail) => mail.text).join()).not.toMatch(/evil\.example|7946/);
     // The page behind the link, and later mails, say what the confirmation says.
@@ -67,6 +70,7 @@ describe.each(engines)('alerts of an attacker, on %s', (engine) => {
     expect(stored.map((alert) => alert.criteria).toSorted()).toEqual([
       'description=.NET+C%2B%2B+Node+js',
       'description=Account+locked+call+or+log+in+at+https&company=Carrier+%26+Co.&location=evil+example+x',
+      'description=Log+in+at+https+evil+example+x+or+call',
     ]);
   });
 

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import { DomainError } from '#server/domain-error.ts';
 import { buildDownloadHeaders } from '#server/http/download-headers.ts';
-import { createFileDownloads } from '#server/http/file-downloads.ts';
+import type { FileDownloads } from '#server/http/file-downloads.ts';
 import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
 import { getClientAddress } from '#server/http/security/credentials.ts';
-import type { ServerLimits } from '#server/http/server-limits.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { AnsweredFile } from '../application-answers.ts';
@@ -16,6 +15,7 @@ import { type CompanyPage, createCompanyPages } from './company-page.ts';
 interface CompanyPageServices {
   companyApplications: CompanyApplications;
   files: Pick<FileStore, 'open'>;
+  fileDownloads: FileDownloads;
   rateLimits: Pick<RateLimiter, 'chargeWrongCompanySecret'>;
   brand: PortalBrand;
 }
@@ -30,10 +30,8 @@ type LinkedFile = Pick<AnsweredFile, 'id' | 'name' | 'mediaType' | 'size'>;
 
 export async function registerCompanyPageRoutes(
   app: FastifyInstance,
-  { companyApplications, files, rateLimits, brand }: CompanyPageServices,
-  { fileDownloads, downloadRate }: Pick<ServerLimits, 'fileDownloads' | 'downloadRate'>,
+  { companyApplications, files, fileDownloads, rateLimits, brand }: CompanyPageServices,
 ): Promise<void> {
-  const downloads = createFileDownloads(fileDownloads, downloadRate);
   const pages = createCompanyPages(brand);
   const path = (request: FastifyRequest<LinkRequest>) => `/company/applications/${encodeURIComponent(request.params.id)}`;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -76,7 +74,7 @@ export async function registerCompanyPageRoutes(
   });
 
   async function sendFile(request: FastifyRequest<LinkRequest>, reply: FastifyReply, file: LinkedFile): Promise<FastifyReply> {
-    const bytes = await downloads.open({ request, reply }, request.params.id, () => files.open(file.id));
+    const bytes = await fileDownloads.open({ request, reply }, `application ${request.params.id}`, () => files.open(file.id));
     if (!bytes) return sendFailure(request, reply, 'withdrawn');
     return reply.headers(buildDownloadHeaders(file)).header('referrer-policy', 'no-referrer').send(bytes);
   }

@@ -19,7 +19,7 @@ interface LinkedIdentityOptions {
   keys: KeyRing;
   sessions: Pick<SessionService, 'endOfWay'>;
   mails: AccountMails & { wake(): void };
-  limits: Pick<RateLimiter, 'chargeIdentityChange'>;
+  limits: Pick<RateLimiter, 'chargeIdentityLink'>;
   now: Clock;
 }
 
@@ -57,7 +57,6 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
       if (!identity) throw notFoundForCandidate('This account is not linked.');
       await db.transaction().execute(async (trx) => {
         if (!(await identityStore(trx).delete(candidateId, identity))) throw notFoundForCandidate('This account is not linked.');
-        await limits.chargeIdentityChange(trx, email);
         await sessions.endOfWay(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
         const { provider, name } = identity;
         await mails.queueAccountNotice(trx, email, { type: 'unlinked', provider, name });
@@ -95,7 +94,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
 
   async function insertWithin(trx: Db, identity: StoredIdentity, email: string): Promise<boolean> {
     if (!(await identityStore(trx).insertIfAbsent(identity))) return false;
-    await limits.chargeIdentityChange(trx, email);
+    await limits.chargeIdentityLink(trx, identity.candidateId);
     const { provider, name } = identity;
     await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
     return true;
