@@ -103,7 +103,7 @@ async function registerJobsAndApplications(
   });
   registerApplicationRoutes(defineHandler, services, {
     publicOrigin: config.publicOrigin,
-    chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
+    chargeAppliedJobs: (request, candidateId) => searchBudgets.chargeAppliedJobs(getClientAddress(request), candidateId),
   });
   registerStartedApplicationRoutes(defineHandler, services);
   registerSavedJobRoutes(defineHandler, services, {

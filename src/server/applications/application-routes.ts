@@ -30,13 +30,13 @@ interface ApplicationServices {
 interface ApplicationRouteOptions {
   publicOrigin: string;
   /** Throws a 429 for a client without budget: a long list costs as much as a search. */
-  chargeCandidate(request: FastifyRequest, candidateId: string): void;
+  chargeAppliedJobs(request: FastifyRequest, candidateId: string): void;
 }
 
 export function registerApplicationRoutes(
   defineHandler: DefineHandler,
   { applications, withdrawals, accounts, now }: ApplicationServices,
-  { publicOrigin, chargeCandidate }: ApplicationRouteOptions,
+  { publicOrigin, chargeAppliedJobs }: ApplicationRouteOptions,
 ): void {
   defineHandler(applyToJob, async ({ body, candidate, request }) => {
     const application = {
@@ -66,7 +66,7 @@ export function registerApplicationRoutes(
   }));
 
   defineHandler(listAppliedJobs, async ({ request, candidate }) => {
-    chargeCandidate(request, candidate.candidateId);
+    chargeAppliedJobs(request, candidate.candidateId);
     const rows = await applications.listByCandidate(candidate.candidateId);
     return {
       message: rows.map(({ jobId, title, company, appliedAt, submission }) => ({

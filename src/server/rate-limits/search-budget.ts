@@ -28,6 +28,8 @@ export interface SearchBudgets {
   chargeVisitor(client: ClientAddress): void;
   /** Charges the candidate, and the client's network and its site. */
   chargeCandidate(client: ClientAddress, candidateId: string): void;
+  /** Charges the candidate, who still sees what they applied to after many searches. */
+  chargeAppliedJobs(client: ClientAddress, candidateId: string): void;
   /** Charges the client's network and its site. */
   chargeSuggestion(client: ClientAddress): void;
 }
@@ -60,7 +62,10 @@ export function createSearchBudgets({ limited, now }: SearchBudgetOptions): Sear
   const chargeCandidates = createNetworkBudget(candidatesOfNetworkRate);
   const chargeOne = createBudget(candidateRate, 'You searched a lot just now. Wait a few seconds, then try again.');
 
+  const chargeList = createBudget(candidateRate, 'You loaded this list many times just now. Wait a few seconds, then try again.');
+
   return {
+    chargeAppliedJobs: (client, candidateId) => chargeList(candidateId, client),
     chargeVisitor: createNetworkBudget(visitorRate),
     chargeSuggestion: createNetworkBudget(suggestionRate),
     chargeCandidate(client, candidateId) {
