@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountExportPath } from '#contract/account-calls.ts';
@@ -8,6 +6,7 @@ import * as messages from '#contract/messages.ts';
 import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
 import { readZip } from '../../support/assertions/zip-reader.ts';
 import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { createUnreadResponses } from '../../support/clients/unread-responses.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { storeLargeFiles } from '../../support/fixtures/stored-files.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
@@ -17,14 +16,13 @@ const strictRate = { bytesPerSecond: 64 * 1024, windowMs: 500 };
 
 describe.each(engines)('slow readers of a data download, on %s', (engine) => {
   let portal: TestPortal;
-  let connections: { destroy(): void }[];
+  const responses = createUnreadResponses();
   afterEach(async () => {
-    for (const connection of connections) connection.destroy();
+    responses.close();
     await portal.close();
   });
 
   async function openPortal(limits: Partial<ServerLimits>) {
-    connections = [];
     portal = await openTestPortal({ engine, env: { TRUST_PROXY: '127.0.0.1' }, limits });
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
   }
@@ -35,23 +33,16 @@ describe.each(engines)('slow readers of a data download, on %s', (engine) => {
     return candidate;
   }
 
-  /** Reads the head of the response, and the body only if the caller does. */
-  async function download({ headers }: TestCandidate, address: string): Promise<IncomingMessage> {
-    const { port } = portal.app.server.address() as AddressInfo;
-    const sent = request({
-      port,
-      host: '127.0.0.1',
-      method: 'POST',
-      path: accountExportPath,
-      headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': address },
-      agent: false,
-    });
-    sent.on('error', () => {});
-    connections.push(sent);
-    sent.end('{}');
-    const [response] = await once(sent, 'response');
-    return response;
-  }
+  const download = ({ headers }: TestCandidate, address: string) =>
+    responses.open(
+      portal,
+      {
+        method: 'POST',
+        path: accountExportPath,
+        headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': address },
+      },
+      '{}',
+    );
 
   const downloadWhole = async (candidate: TestCandidate, address: string) => {
     const response = await download(candidate, address);

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultServerLimits } from '#server/http/server-limits.ts';
+import { createUnreadResponses } from '../../support/clients/unread-responses.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
@@ -11,7 +9,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 
 describe.each(engines)('slow readers of /jobs.xml, on %s', (engine) => {
   let portal: TestPortal;
-  const connections: { destroy(): void }[] = [];
+  const responses = createUnreadResponses();
   // Requires nothing until all slots are taken, however long that takes.
   const contended = { bytesPerSecond: 0, windowMs: 500 };
   beforeAll(async () => {
@@ -25,21 +23,11 @@ describe.each(engines)('slow readers of /jobs.xml, on %s', (engine) => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => {
-    for (const connection of connections) connection.destroy();
+    responses.close();
     await portal.close();
   });
 
-  /** Reads the head of the response, and the body only if the caller does. */
-  async function open(address: string): Promise<IncomingMessage> {
-    const { port } = portal.app.server.address() as AddressInfo;
-    const headers = { 'x-forwarded-for': address };
-    const sent = request({ port, host: '127.0.0.1', path: '/jobs.xml', headers, agent: false });
-    sent.on('error', () => {});
-    connections.push(sent);
-    sent.end();
-    const [response] = await once(sent, 'response');
-    return response;
-  }
+  const open = (address: string) => responses.open(portal, { path: '/jobs.xml', headers: { 'x-forwarded-for': address } });
 
   test('are cut off while they occupy all slots, so that a board reads the list', async () => {
     for (let n = 1; n <= 4; n++) expect((await open(`203.0.${n}.1`)).statusCode).toBe(200);

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
 import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { createUnreadResponses } from '../../support/clients/unread-responses.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { storeLargeFiles } from '../../support/fixtures/stored-files.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
@@ -13,14 +11,13 @@ const { downloadRate } = defaultServerLimits;
 
 describe.each(engines)('downloads of files, on %s', (engine) => {
   let portal: TestPortal;
-  let connections: { destroy(): void }[];
+  const responses = createUnreadResponses();
   afterEach(async () => {
-    for (const connection of connections) connection.destroy();
+    responses.close();
     await portal.close();
   });
 
   async function openPortal(limits: Partial<ServerLimits>) {
-    connections = [];
     portal = await openTestPortal({ engine, limits });
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
   }
@@ -31,16 +28,7 @@ describe.each(engines)('downloads of files, on %s', (engine) => {
     return { ...candidate, path: `/files/0${candidate.id.slice(1)}` };
   }
 
-  /** Reads the head of the response, and the body only if the caller does. */
-  async function download({ headers, path }: TestCandidate & { path: string }): Promise<IncomingMessage> {
-    const { port } = portal.app.server.address() as AddressInfo;
-    const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
-    sent.on('error', () => {});
-    connections.push(sent);
-    sent.end();
-    const [response] = await once(sent, 'response');
-    return response;
-  }
+  const download = ({ headers, path }: TestCandidate & { path: string }) => responses.open(portal, { path, headers });
 
   test('that one candidate does not read leave places to others', async () => {
     await openPortal({ fileDownloads: { maxRunning: 3, maxPerOwner: 2 } });
