@@ -15,8 +15,8 @@ export async function describeAlerts<Row extends { criteria: string }>(
 }
 
 /**
- * Reduces the criteria of a guest, whose address somebody else may have named, to what a mail may quote: a few words, no link, no
- * number to call, and known companies.
+ * Reduces a guest's criteria to known companies and a few words without links and telephone numbers, because somebody else may have
+ * named the address.
  */
 export async function reduceForStranger(db: Db, filters: JobFilters): Promise<JobFilters> {
   const companies = await listCompanies(db, filters.company);

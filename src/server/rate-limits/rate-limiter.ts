@@ -23,30 +23,30 @@ const guestUploadLimit = [
   { max: 20, windowMs: hourMs },
   { max: 60, windowMs: dayMs },
 ];
-const siteGuestUploadLimit = forSite(guestUploadLimit);
 /** Accounts of Google and LinkedIn that a candidate links. Each is a mail, and one more when it is unlinked. */
 const identityLinkLimit = [{ max: 10, windowMs: dayMs }];
 /** Alerts that a candidate sets or edits. */
 const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
 /** Requests of guests for alerts. */
 const alertRequestLimit = [{ max: 20, windowMs: hourMs }];
-const siteAlertRequestLimit = forSite(alertRequestLimit);
 /** Mails that ask an inbox to confirm an alert, all its spellings together. */
 const alertMailLimit = [{ max: 3, windowMs: dayMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
-const siteUnsubscribeLimit = forSite(unsubscribeLimit);
 
-/** Five times the limit of a network, for the networks of a site together. */
-function forSite(limit: RateLimit): RateLimit {
-  return limit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+/**
+ * A limit for the client's network, and five times as much for the networks of its site together. The network comes first, so that one
+ * beyond its limit costs its site nothing.
+ */
+function limitNetworkAndSite(name: string, limit: RateLimit, client: ClientAddress): [subject: string, limit: RateLimit][] {
+  const siteLimit = limit.map(({ max, windowMs }) => ({ max: max * 5, windowMs }));
+  return [
+    [`${name} ${client.network}`, limitForClient(limit, client)],
+    [`${name} of site ${getSitePrefix(client.network)}`, limitForClient(siteLimit, client)],
+  ];
 }
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
-/** The network comes first, so that one beyond its limit costs its site nothing. */
-const guestUploadLimits = ({ network }: ClientAddress): [subject: string, limit: RateLimit][] => [
-  [`visitors' uploads ${network}`, guestUploadLimit],
-  [`visitors' uploads of site ${getSitePrefix(network)}`, siteGuestUploadLimit],
-];
+const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visitors' uploads", guestUploadLimit, client);
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
 const tooManyUploads = (wait: string) => `You uploaded many files today. Wait ${wait}, then try again.`;
@@ -62,6 +62,13 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     const charged = waitMs === 0 ? await store.charge(subject, limit, now()) : undefined;
     if (charged) return charged.count;
     throw tooManyRequests(waitMs || (await store.retryAfterMs(subject, limit, now())), message);
+  }
+
+  /** Returns the charges in the first window of the last limit. */
+  async function chargeAll(limits: [subject: string, limit: RateLimit][], message: (wait: string) => string): Promise<number> {
+    let count = 0;
+    for (const [subject, limit] of limits) count = await charge(db, subject, limit, message);
+    return count;
   }
 
   return {
@@ -112,16 +119,15 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     /** Rejects a visitor's upload before its file is read. */
     async assertGuestUploadAllowed(client: ClientAddress): Promise<void> {
       if (!limited) return;
-      for (const [subject, usualLimit] of guestUploadLimits(client)) {
-        const waitMs = await rateLimitStore(db).retryAfterMs(subject, limitForClient(usualLimit, client), now());
+      for (const [subject, limit] of guestUploadLimits(client)) {
+        const waitMs = await rateLimitStore(db).retryAfterMs(subject, limit, now());
         if (waitMs > 0) throw tooManyRequests(waitMs, tooManyGuestUploads);
       }
     },
 
     /** Counts rejected files as well, since checking one takes time. */
     async chargeGuestUpload(client: ClientAddress): Promise<void> {
-      for (const [subject, usualLimit] of guestUploadLimits(client))
-        await charge(db, subject, limitForClient(usualLimit, client), tooManyGuestUploads);
+      await chargeAll(guestUploadLimits(client), tooManyGuestUploads);
     },
 
     /** Runs in the transaction that links an identity. Unlinking is never refused, and needs a link before. */
@@ -137,14 +143,12 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     chargeAlertChange: (trx: Db, email: string) =>
       charge(trx, `alert changes ${email}`, alertChangeLimit, (wait) => `You changed many alerts. Wait ${wait}, then try again.`),
 
-    /** The network comes first, so that one beyond its limit costs its site nothing. */
     async chargeAlertRequest(client: ClientAddress): Promise<{ isFirstOfSite: boolean }> {
-      const { network } = client;
-      const message = (wait: string) => `Too many alerts were requested from your network. Wait ${wait}, then try again.`;
-      await charge(db, `alert requests ${network}`, limitForClient(alertRequestLimit, client), message);
-      const site = `alert requests of site ${getSitePrefix(network)}`;
-      const count = await charge(db, site, limitForClient(siteAlertRequestLimit, client), message);
-      return { isFirstOfSite: count === 1 };
+      const ofSite = await chargeAll(
+        limitNetworkAndSite('alert requests', alertRequestLimit, client),
+        (wait) => `Too many alerts were requested from your network. Wait ${wait}, then try again.`,
+      );
+      return { isFirstOfSite: ofSite === 1 };
     },
 
     /** Charges a mail to the inbox of an address. False when it got enough of them today. */
@@ -154,11 +158,10 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     },
 
     async chargeUnsubscribe(client: ClientAddress): Promise<void> {
-      const { network } = client;
-      const message = (wait: string) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`;
-      await charge(db, `unsubscribings ${network}`, limitForClient(unsubscribeLimit, client), message);
-      const site = `unsubscribings of site ${getSitePrefix(network)}`;
-      await charge(db, site, limitForClient(siteUnsubscribeLimit, client), message);
+      await chargeAll(
+        limitNetworkAndSite('unsubscribings', unsubscribeLimit, client),
+        (wait) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`,
+      );
     },
   };
 }

@@ -61,7 +61,6 @@ export function createSearchBudgets({ limited, now }: SearchBudgetOptions): Sear
   }
   const chargeCandidates = createNetworkBudget(candidatesOfNetworkRate);
   const chargeOne = createBudget(candidateRate, 'You searched a lot just now. Wait a few seconds, then try again.');
-
   const chargeList = createBudget(candidateRate, 'You loaded this list many times just now. Wait a few seconds, then try again.');
 
   return {
