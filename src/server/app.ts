@@ -10,6 +10,7 @@ import { signedOut } from './domain-error.ts';
 import { registerAttributionRedirect } from './http/attribution-redirect.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
+import { createFileDownloads } from './http/file-downloads.ts';
 import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
 import { registerLoadShedding } from './http/hooks/load-shedding.ts';
 import { registerResponseCompression } from './http/hooks/response-compression.ts';
@@ -173,6 +174,7 @@ export async function buildApp(
   };
   const inProcessApi = createInProcessApi(services.catalogueVersion, log);
   const withUploadSlot = createUploadSlots(config.rateLimits, limits.uploads);
+  const fileDownloads = createFileDownloads(limits.fileDownloads, limits.downloadRate);
   const defineHandler = createDefineHandler(app, {
     authenticate,
     sendCached: cachedResponder.sendCached,
@@ -193,6 +195,7 @@ export async function buildApp(
     cookies,
     limits,
     withUploadSlot,
+    fileDownloads,
     searchBudgets,
     sendCached: cachedResponder.sendCached,
     inProcessApi,

@@ -20,7 +20,7 @@ import { registerProfileFormRoutes } from './candidates/profile-form-routes.ts';
 import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
 import type { Authenticate, DefineHandler } from './http/define-handler.ts';
-import { createFileDownloads, type FileDownloads } from './http/file-downloads.ts';
+import type { FileDownloads } from './http/file-downloads.ts';
 import type { InProcessApi } from './http/in-process-api.ts';
 import { isSearchChargedByPage } from './http/internal-requests.ts';
 import { type HealthCheck, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
@@ -71,6 +71,7 @@ interface RouteContext {
   cookies: SessionCookies;
   limits: ServerLimits;
   withUploadSlot: WithUploadSlot;
+  fileDownloads: FileDownloads;
   searchBudgets: SearchBudgets;
   sendCached: SendCached;
   inProcessApi: InProcessApi;
@@ -81,20 +82,15 @@ interface RouteContext {
 }
 
 export async function registerRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const fileDownloads = createFileDownloads(context.limits.fileDownloads, context.limits.downloadRate);
-  await registerJobsAndApplications(app, context, fileDownloads);
-  await registerAccounts(app, context, fileDownloads);
+  await registerJobsAndApplications(app, context);
+  await registerAccounts(app, context);
   await registerSignIn(app, context);
   await registerPublicFiles(app, context);
   await registerPages(app, context);
 }
 
-async function registerJobsAndApplications(
-  app: FastifyInstance,
-  context: RouteContext,
-  fileDownloads: FileDownloads,
-): Promise<void> {
-  const { config, services, defineHandler, authenticate, searchBudgets } = context;
+async function registerJobsAndApplications(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { config, services, defineHandler, authenticate, searchBudgets, fileDownloads } = context;
   registerJobRoutes(defineHandler, services, {
     chargeSearch(request, candidateId) {
       if (!isSearchChargedByPage()) searchBudgets.chargeCandidate(getClientAddress(request), candidateId);
@@ -120,8 +116,8 @@ async function registerJobsAndApplications(
   await registerAtsStatusRoutes(app, { ...services, db: services.database.db, config, log: app.log });
 }
 
-async function registerAccounts(app: FastifyInstance, context: RouteContext, fileDownloads: FileDownloads): Promise<void> {
-  const { config, services, defineHandler, authenticate, limits, withUploadSlot } = context;
+async function registerAccounts(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { config, services, defineHandler, authenticate, limits, withUploadSlot, fileDownloads } = context;
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, context.cookies);
   registerCandidateRoutes(defineHandler, services);
