@@ -19,7 +19,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-const secrets = ['authorization', 'cookie', 'set-cookie', 'token', 'authToken', '_secure_ARJ_', 'otp', 'credential', 'code'];
+const sessionCookies = ['authToken', '_secure_ARJ_', '__Host-session_key'];
+const secrets = ['authorization', 'cookie', 'set-cookie', 'token', ...sessionCookies, 'otp', 'credential', 'code'];
 
 const redactedPaths = [
   // Databases quote the values of a rejected row.

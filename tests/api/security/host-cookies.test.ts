@@ -36,6 +36,7 @@ describe('cookies of a portal with https', () => {
     const cookies = responses.flatMap((response) => response.cookies).filter(({ name }) => !specified.includes(name));
 
     expect(cookies.map(({ name }) => name)).toEqual([
+      '__Host-session_key',
       '__Host-arj_dev',
       '__Host-google_start',
       '__Host-linkedin_start',
@@ -45,6 +46,32 @@ describe('cookies of a portal with https', () => {
       expect(cookie).toMatchObject({ path: '/', secure: true, httpOnly: true });
       expect(cookie).not.toHaveProperty('domain');
     }
+  });
+
+  test('open no session without the key that is bound to the host, as a sibling subdomain can plant the others', async () => {
+    const { cookies } = await signInByCode();
+    const openProfile = async (names: string[]) => {
+      const sent = cookies.filter(({ name }) => names.includes(name)).map(({ name, value }) => `${name}=${value}`);
+      const headers = { ...fromBrowser, accept: 'text/html', cookie: sent.join('; ') };
+      const page = await portal.app.inject({ url: '/authPage/profileSection', headers });
+      const call = await portal.app.inject({
+        url: '/user/dashboard/details',
+        headers: { ...headers, accept: 'application/json' },
+      });
+      return [page.statusCode, call.statusCode];
+    };
+
+    expect(await openProfile([...specified, '__Host-session_key'])).toEqual([200, 200]);
+    expect(await openProfile(specified)).toEqual([302, 401]);
+  });
+
+  test('of an ended session are all cleared', async () => {
+    const { cookies } = await portal.app.inject({
+      url: '/authPage/profileSection',
+      headers: { ...fromBrowser, accept: 'text/html', cookie: 'authToken=gone; _secure_ARJ_=gone' },
+    });
+    const cleared = cookies.filter(({ value, secure }) => value === '' && secure).map(({ name }) => name);
+    expect(cleared).toEqual(expect.arrayContaining([...specified, '__Host-session_key']));
   });
 
   test('are bound to the host also where a script reads them', async () => {

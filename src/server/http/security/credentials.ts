@@ -7,6 +7,7 @@ import type { ClientAddress } from '#server/rate-limits/rate-limit-window.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { isPageRequest } from '../page-requests.ts';
 import type { HostCookie } from './host-cookie.ts';
+import { hostCookieName, httpOnlyCookieOptions } from './http-only-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,6 +20,12 @@ declare module 'fastify' {
 export const tokenCookie = 'authToken';
 /** HttpOnly. A token that was copied out of a page is useless without it. */
 export const keyCookie = '_secure_ARJ_';
+
+/** Over TLS the key counts in a cookie of its own: a sibling subdomain can plant those whose names the specification fixes. */
+const countedKeyCookie = (publicOrigin: string) =>
+  publicOrigin.startsWith('https:') ? hostCookieName(publicOrigin, 'session_key') : keyCookie;
+
+export const readSessionKey = (request: FastifyRequest, publicOrigin: string) => request.cookies[countedKeyCookie(publicOrigin)];
 
 export interface Credentials {
   token: string | undefined;
@@ -38,7 +45,7 @@ export function parseCredentials(request: FastifyRequest, publicOrigin: string):
   const cookie = isSameOrigin || !isBrowserRequest(request) ? request.cookies[tokenCookie] || undefined : undefined;
   return {
     token: explicit ?? cookie,
-    key: request.cookies[keyCookie],
+    key: readSessionKey(request, publicOrigin),
     fromPlainCookie: explicit === undefined && cookie !== undefined && !isSameOrigin,
   };
 }
@@ -111,18 +118,20 @@ const weekSeconds = 7 * 24 * 3600;
 const tokenSeconds = (way: SignInMethod) => (way === 'linkedin' ? limits.linkedinSessionMs / 1000 : weekSeconds);
 
 export function createSessionCookies(publicOrigin: string, formCookies: Pick<HostCookie, 'clear'>[]): SessionCookies {
-  const shared = { path: '/', sameSite: 'lax', secure: publicOrigin.startsWith('https:') } as const;
+  const keyOptions = httpOnlyCookieOptions(publicOrigin, '/');
+  const tokenOptions = { ...keyOptions, httpOnly: false };
+  const keyCookies = new Set([keyCookie, countedKeyCookie(publicOrigin)]);
   const clear = (request: FastifyRequest, reply: FastifyReply) => {
     for (const cookie of formCookies) cookie.clear(request, reply);
-    reply.clearCookie(tokenCookie, shared);
-    reply.clearCookie(keyCookie, { ...shared, httpOnly: true });
+    reply.clearCookie(tokenCookie, tokenOptions);
+    for (const name of keyCookies) reply.clearCookie(name, keyOptions);
   };
   return {
     clear,
     set(reply, { token, key, way }) {
       if (key === undefined) return;
-      reply.setCookie(tokenCookie, token, { ...shared, maxAge: tokenSeconds(way) });
-      reply.setCookie(keyCookie, key, { ...shared, httpOnly: true, maxAge: weekSeconds });
+      reply.setCookie(tokenCookie, token, { ...tokenOptions, maxAge: tokenSeconds(way) });
+      for (const name of keyCookies) reply.setCookie(name, key, { ...keyOptions, maxAge: weekSeconds });
     },
     clearSiteData(request, reply) {
       clear(request, reply);
