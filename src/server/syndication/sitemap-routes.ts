@@ -1,13 +1,16 @@
 /** Serves the sitemap of all public pages (sitemaps.org). */
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#contract/addresses.ts';
+import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { notFound } from '../domain-error.ts';
+import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import type { SitemapJob, SyndicationStore } from './syndication-store.ts';
 import { escapeXml } from './xml.ts';
 
 interface SitemapRouteOptions {
   syndication: SyndicationStore;
+  catalogueVersion: Pick<CatalogueVersion, 'versionFor'>;
   publicOrigin: string;
   sendCached: SendCached;
   urlsPerFile?: number;
@@ -21,10 +24,14 @@ const publicPages = [paths.landing, paths.openPositions];
 /** One file if all URLs fit; otherwise an index of `/sitemap-1.xml` and so on. */
 export function registerSitemapRoutes(
   app: FastifyInstance,
-  { syndication, publicOrigin, sendCached, urlsPerFile = defaultUrlsPerFile }: SitemapRouteOptions,
+  { syndication, catalogueVersion, publicOrigin, sendCached, urlsPerFile = defaultUrlsPerFile }: SitemapRouteOptions,
 ): void {
   const jobsPerFile = urlsPerFile - publicPages.length;
-  const countFiles = async () => Math.max(1, Math.ceil((await syndication.countOpenJobs()) / jobsPerFile));
+  // Counted once: a request for a file that does not exist is answered by no cache.
+  const countFiles = memoizeByVersion(
+    () => catalogueVersion.versionFor({}),
+    async () => Math.max(1, Math.ceil((await syndication.countOpenJobs()) / jobsPerFile)),
+  );
 
   app.get('/sitemap.xml', { config }, async (request, reply) =>
     sendCached(request, reply, { key: '/sitemap.xml' }, async () => {
