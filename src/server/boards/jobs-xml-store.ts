@@ -1,4 +1,5 @@
 /** Streams the open jobs for `/jobs.xml`. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import type { JobRow } from '../catalogue/job-store.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
@@ -31,7 +32,10 @@ export function jobsXmlStore(db: Db, now: Clock) {
   }
 
   return {
-    /** In the order of their ids. Reads a batch when its reader has taken the one before. */
+    /**
+     * In the order of their ids. Reads a batch when its reader has taken the one before. Other requests get their turn between two
+     * of them.
+     */
     async *streamJobs(): AsyncGenerator<BoardJob> {
       for (let after: number | undefined = 0; after !== undefined; ) {
         const rows = await selectOpenJobs(db, now().toISOString())
@@ -56,6 +60,7 @@ export function jobsXmlStore(db: Db, now: Clock) {
             pay: pay === null ? null : JSON.parse(pay),
             categories: categories.get(job.id) ?? [],
           };
+        await yieldToEventLoop();
       }
     },
   };
