@@ -50,6 +50,7 @@ import { minuteMs } from './platform/time/durations.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
+import { createResumeValidator } from './resumes/resume-validation.ts';
 import { createSavedJobService } from './saved-jobs/saved-jobs.ts';
 import { createSearchPool } from './search/pool/search-pool.ts';
 import { createSearch } from './search/search.ts';
@@ -139,10 +140,11 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const webhooks = createWebhookDelivery({ db, endpoints, allowedHosts: env.webhookAllowHosts, keys: webhookKeys, now, log });
   const catalogue = catalogueStore(db, search, webhookEvents);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });
+  const resumeValidator = createResumeValidator({ scan, log });
   const candidates = createCandidateService({
     db,
     files,
-    scan,
+    resumeValidator,
     now,
     log,
     limits: rateLimits,
@@ -200,7 +202,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     secrets,
     database,
     files,
-    scan,
+    resumeValidator,
     candidates,
     applications,
     jobs,

@@ -8,31 +8,29 @@ import { answerField } from '#contract/questions/questions.ts';
 import type { AnsweredFile } from '../applications/application-answers.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import { DomainError, type DomainErrorKind } from '../domain-error.ts';
-import type { AppLogger } from '../logger.ts';
-import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
-import { validateResumeUpload } from '../resumes/resume-validation.ts';
+import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
-import type {
-  HeldAnswerFile,
-  HeldApplicationKey,
-  HeldApplicationOwner,
-  HeldApplications,
-  HeldForm,
+import {
+  type HeldAnswerFile,
+  type HeldApplicationKey,
+  type HeldApplicationOwner,
+  type HeldApplications,
+  type HeldForm,
+  toTurnOwner,
 } from './held-applications.ts';
 
 interface AnswerFilesOptions {
   held: HeldApplications;
   candidates: Pick<CandidateService, 'storeAnswerFile' | 'removeFiles'>;
   findResumeLimits(jobId: number): Promise<ResumeLimitsOfJob | undefined>;
-  scan: Pick<MalwareScanner, 'findMalware'>;
-  log: AppLogger;
+  resumeValidator: ResumeValidator;
 }
 
 /** Who fills the form: a candidate with a session, or undefined for a visitor. */
 type Applicant = { id: string } | undefined;
 
-export function createAnswerFiles({ held, candidates, findResumeLimits, scan, log }: AnswerFilesOptions) {
+export function createAnswerFiles({ held, candidates, findResumeLimits, resumeValidator }: AnswerFilesOptions) {
   return {
     /**
      * Checks and holds a file.
@@ -54,7 +52,7 @@ export function createAnswerFiles({ held, candidates, findResumeLimits, scan, lo
       const size = file.truncated ? Number.POSITIVE_INFINITY : file.bytes.length;
       const message = validateAnswerFile(question, { name: file.name, size });
       if (message !== undefined) reject(file.truncated ? 'too-large' : 'invalid', message);
-      const valid = await validateResumeUpload(file, scan, log, answerField(questionId));
+      const valid = await resumeValidator.validate(file, toTurnOwner(owner), answerField(questionId));
       const answered = await held.listAnswers(key, 'candidateId' in owner ? owner.candidateId : undefined);
       const others = answered.filter((other) => other.questionId !== questionId);
       if (others.reduce((sum, other) => sum + other.size, size) > answerFilesMaxBytes)

@@ -16,15 +16,20 @@ import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
 import { DomainError, notFound, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
-import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
-import { validateResumeUpload } from '../resumes/resume-validation.ts';
+import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
 import type { AnswerFileService } from './answer-files.ts';
 import type { FormTokens } from './form-token.ts';
-import type { HeldAnswerFile, HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
+import {
+  type HeldAnswerFile,
+  type HeldApplicationKey,
+  type HeldApplications,
+  type HeldForm,
+  toTurnOwner,
+} from './held-applications.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 import type { ResumeContactReader } from './resume-contact-reader.ts';
 
@@ -44,7 +49,7 @@ interface ApplyFormOptions {
   };
   /** Whether the job's applicant tracking system takes voluntary answers. */
   takesSelfIdentification(jobId: number): Promise<boolean>;
-  scan: Pick<MalwareScanner, 'findMalware'>;
+  resumeValidator: ResumeValidator;
   now: Clock;
   log: AppLogger;
 }
@@ -95,7 +100,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
     jobs,
     resumeLimits,
     takesSelfIdentification,
-    scan,
+    resumeValidator,
     now,
     log,
   } = options;
@@ -139,14 +144,15 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const { client, candidateId, attribution, ...key } = visit;
       const job = await findJob(key.jobId, candidateId);
       assertAppliedHere(job);
-      const resume = await validateResumeUpload(file, scan, log);
+      const owner = candidateId === undefined ? { client } : { candidateId };
+      const resume = await resumeValidator.validate(file, toTurnOwner(owner));
       await resumeLimits.assertSuitable(key.jobId, { name: resume.name, size: resume.bytes.length });
       // Candidates and networks take turns.
       const read = await reader.read(candidateId ?? client.network, resume);
       const values = fillEmptyFields(submitted.values, read);
       return held.hold(
         key,
-        candidateId === undefined ? { client } : { candidateId },
+        owner,
         { values, answers: selectFormAnswers(job.questions, submitted.answers), read, ...(attribution && { attribution }) },
         resume,
       );

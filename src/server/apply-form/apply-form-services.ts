@@ -6,8 +6,8 @@ import type { AppLogger } from '../logger.ts';
 import { deriveKeys, type KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import type { JobResumeLimits } from '../sources/delivery/job-resume-limits.ts';
 import { createAnswerFiles } from './answer-files.ts';
 import { createApplyFormService } from './apply-form-service.ts';
@@ -19,7 +19,7 @@ interface ApplyFormServiceOptions {
   secrets: KeyRing;
   database: Database;
   files: FileStore;
-  scan: MalwareScanner;
+  resumeValidator: ResumeValidator;
   candidates: CandidateService;
   applications: ApplicationService;
   jobs: JobsStore;
@@ -30,15 +30,26 @@ interface ApplyFormServiceOptions {
 }
 
 export function createApplyFormServices(options: ApplyFormServiceOptions) {
-  const { secrets, database, files, scan, candidates, applications, jobs, resumeLimits, takesSelfIdentification, now, log } =
-    options;
+  const {
+    secrets,
+    database,
+    files,
+    resumeValidator,
+    candidates,
+    applications,
+    jobs,
+    resumeLimits,
+    takesSelfIdentification,
+    now,
+    log,
+  } = options;
   const { db } = database;
   const heldApplications = createHeldApplications({ database, files, keys: deriveKeys(secrets, 'apply-form'), now, log });
   const findResumeLimits = (jobId: number) => resumeLimits.find(db, jobId);
   const reader = createResumeContactReader({ log });
   const applyForm = createApplyFormService({
     held: heldApplications,
-    answerFiles: createAnswerFiles({ held: heldApplications, candidates, findResumeLimits, scan, log }),
+    answerFiles: createAnswerFiles({ held: heldApplications, candidates, findResumeLimits, resumeValidator }),
     tokens: createFormTokens(deriveKeys(secrets, 'form-tokens'), now),
     reader,
     candidates,
@@ -49,7 +60,7 @@ export function createApplyFormServices(options: ApplyFormServiceOptions) {
       assertSuitable: (jobId, file) => resumeLimits.assertSuitable(db, jobId, file),
     },
     takesSelfIdentification,
-    scan,
+    resumeValidator,
     now,
     log,
   });

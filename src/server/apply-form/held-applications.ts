@@ -279,6 +279,10 @@ const visitorPrefix = 'site ';
 const toOwnerName = (owner: HeldApplicationOwner) =>
   'client' in owner ? `${visitorPrefix}${getSitePrefix(owner.client.network)}` : `candidate ${owner.candidateId}`;
 
+/** Names who takes turns with others. */
+export const toTurnOwner = (owner: HeldApplicationOwner) =>
+  'client' in owner ? getSitePrefix(owner.client.network) : owner.candidateId;
+
 /** The id of the form, or of the file that answers a question. */
 const toId = ({ secret, jobId }: HeldApplicationKey, questionId?: string) =>
   hashSecret(questionId === undefined ? `${secret} ${jobId}` : `${secret} ${jobId} ${questionId}`);

@@ -7,12 +7,11 @@ import { signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { resumeUploadUnavailable, type ValidatedFile, validateResumeUpload } from '../resumes/resume-validation.ts';
+import { type ResumeValidator, resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
 import { type Candidate, candidateStore, type StoredFile } from './candidate-store.ts';
 import { pictureUploadUnavailable, processProfilePicture } from './picture-processing.ts';
 
@@ -36,7 +35,7 @@ export interface Registration extends ContactDetails {
 interface CandidateServiceOptions {
   db: Db;
   files: FileStore;
-  scan: Pick<MalwareScanner, 'findMalware'>;
+  resumeValidator: ResumeValidator;
   now: Clock;
   log: AppLogger;
   limits: Pick<RateLimiter, 'chargeUpload'>;
@@ -51,8 +50,7 @@ interface SaveFileOptions {
   isCharged?: boolean;
 }
 
-export function createCandidateService({ db, files, scan, now, log, limits, onResumeSaved }: CandidateServiceOptions) {
-  const validateResume = (upload: UploadedFile | undefined) => validateResumeUpload(upload, scan, log);
+export function createCandidateService({ db, files, resumeValidator, now, log, limits, onResumeSaved }: CandidateServiceOptions) {
   const store = candidateStore(db);
 
   return {
@@ -89,7 +87,7 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
 
     /** Stores the first resume with name and number in one transaction (spec §2). */
     async register(registrant: Registrant, details: Registration, upload: UploadedFile | undefined): Promise<StoredFile> {
-      const file = await validateResume(upload);
+      const file = await resumeValidator.validate(upload, registrant.candidateId);
       return saveFile(registrant.candidateId, 'resume', file, { details, firstResumeOnly: registrant.firstResumeOnly });
     },
 
@@ -99,12 +97,12 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
 
     /** An application that refers to the old resume preserves it. */
     async replaceResume(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return saveFile(candidateId, 'resume', await validateResume(upload));
+      return saveFile(candidateId, 'resume', await resumeValidator.validate(upload, candidateId));
     },
 
     /** Like `replaceResume`, for a resume that was charged to its sender when it arrived. */
     async storeHeldResume(candidateId: string, upload: UploadedFile): Promise<StoredFile> {
-      return saveFile(candidateId, 'resume', await validateResume(upload), { isCharged: true });
+      return saveFile(candidateId, 'resume', await resumeValidator.validate(upload, candidateId), { isCharged: true });
     },
 
     /** Stores the bytes of a file that answers a question. The application records it, or removes it with `removeFiles`. */

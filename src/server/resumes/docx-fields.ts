@@ -31,6 +31,7 @@ export function createFieldScanner(): FieldScanner {
   };
 
   const parser = createBoundedXmlParser({
+    maxTokenLength: maxWordTokenLength,
     onOpen({ name, attributes }) {
       const element = localName(name);
       inInstruction = element === 'instrText';
@@ -62,7 +63,7 @@ export function createFieldScanner(): FieldScanner {
         isXml = startsAsXml(bytes);
         decoder = new TextDecoder(detectEncoding(bytes));
       }
-      if (isXml) parser.write(decoder?.decode(bytes, { stream: true }) ?? '');
+      if (isXml) parser.write(joinLines(decoder?.decode(bytes, { stream: true }) ?? ''));
       return isXml;
     },
     hasActiveField() {
@@ -74,6 +75,11 @@ export function createFieldScanner(): FieldScanner {
 }
 
 const maxInstructionLength = 4096;
+/** A drawing with a picture inside an attribute has a few hundred thousand characters. */
+export const maxWordTokenLength = 512 * 1024;
+
+/** The parser keeps a string of its own for each line of an attribute or text. For Word fields, all white space is equal. */
+export const joinLines = (markup: string) => markup.replace(/[\t\r\n]/g, ' ');
 
 /** Prefixes are free, so names are compared without. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);

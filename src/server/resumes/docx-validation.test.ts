@@ -141,7 +141,8 @@ describe('Word document validation', () => {
 
     it('rejects broken markup and more than 10 MiB of it', async () => {
       expect(await validateStory('<w:hdr>')).toBe('invalid');
-      const filler = `<w:hdr xmlns:w="urn:w"><!--${randomBytes(450_000).toString('hex')}--></w:hdr>`;
+      const comment = () => `<w:p><!--${randomBytes(225_000).toString('hex')}--></w:p>`;
+      const filler = `<w:hdr xmlns:w="urn:w">${comment()}${comment()}</w:hdr>`;
       const parts = Array.from({ length: 12 }, (_, index) => ({ name: `word/h${index}.xml`, content: filler }));
       expect(await validateWithParts(...parts.slice(0, 11))).toBe('plain');
       expect(await validateWithParts(...parts)).toBe('invalid');
@@ -155,6 +156,24 @@ describe('Word document validation', () => {
     for (const name of ['word/document2.xml', 'word/_rels/header1.xml.rels']) {
       expect(await validateWithParts({ name, content: build(500) })).toBe('plain');
       expect(await validateWithParts({ name, content: build(501) })).toBe('invalid');
+    }
+  });
+
+  it.each([
+    ['an attribute', (filler: string) => `<a b="${filler}"/>`],
+    [
+      'several attributes',
+      (filler: string) => `<a b="${filler.slice(filler.length / 2)}" c="${filler.slice(filler.length / 2)}"/>`,
+    ],
+    ['a text', (filler: string) => `<a>${filler}</a>`],
+    ['a comment', (filler: string) => `<a><!--${filler}--></a>`],
+    ['an instruction', (filler: string) => `<a><?b ${filler}?></a>`],
+    ['a name', (filler: string) => `<a${filler.replaceAll(' ', 'a')}/>`],
+  ])('rejects half a million characters in %s, which would stay in memory', async (_case, build) => {
+    for (const name of ['word/document2.xml', 'word/_rels/header1.xml.rels']) {
+      const validate = (length: number) => validateWithParts({ name, content: build(' '.repeat(length)), uncompressed: true });
+      expect(await validate(500_000)).toBe('plain');
+      expect(await validate(600_000)).toBe('invalid');
     }
   });
 
@@ -175,7 +194,7 @@ describe('Word document validation', () => {
   });
 
   it.each(['word/notes.xml', 'word/_rels/document.xml.rels'])('lets other work run while it reads a large %s', async (name) => {
-    const content = `<a>${'<!-- note -->'.repeat(140_000)}</a>`;
+    const content = `<a>${'<b> note </b>'.repeat(140_000)}</a>`;
     const counter = countTurns();
     expect(await validateWithParts({ name, content, uncompressed: true })).toBe('plain');
     expect(counter.stop()).toBeGreaterThan(content.length / (64 * 1024));

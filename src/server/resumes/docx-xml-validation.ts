@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createBoundedXmlParser } from './bounded-xml-parser.ts';
 import type { DocumentCheck } from './document-check.ts';
-import { detectEncoding } from './docx-fields.ts';
+import { detectEncoding, joinLines, maxWordTokenLength } from './docx-fields.ts';
 
 /** Ten times the size of a document with a thousand links. */
 export const maxXmlBytes = 2 * 1024 * 1024;
@@ -19,6 +19,7 @@ export async function checkReferences(part: string, markup: AsyncIterable<Buffer
   for await (const chunk of markup) bytes.push(chunk);
   let [isValid, isActive] = [true, false];
   const parser = createBoundedXmlParser({
+    maxTokenLength: maxWordTokenLength,
     onOpen({ attributes }) {
       if (hasMacros(attributes)) isValid = false;
       if (loadsExternalPart(attributes) || runsOrEmbeds(attributes, part)) isActive = true;
@@ -28,7 +29,7 @@ export async function checkReferences(part: string, markup: AsyncIterable<Buffer
     isValid = false;
   });
   try {
-    const text = decodeXml(Buffer.concat(bytes));
+    const text = joinLines(decodeXml(Buffer.concat(bytes)));
     for (let at = 0; at < text.length; at += charactersPerTurn) {
       parser.write(text.slice(at, at + charactersPerTurn));
       await setImmediate();

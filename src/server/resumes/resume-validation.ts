@@ -3,6 +3,7 @@ import * as messages from '#contract/messages.ts';
 import { parseResumeExtension, type ResumeExtension } from '#contract/rules.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
+import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { DocumentCheck } from './document-check.ts';
@@ -18,35 +19,43 @@ export interface ValidatedFile {
   bytes: Buffer;
 }
 
-/**
- * Throws a DomainError with the specification's message for a missing, oversized, mistyped or harmful file, and while the
- * malware scanner is unavailable.
- * @param field the form field that the messages belong to
- */
-export async function validateResumeUpload(
-  file: UploadedFile | undefined,
-  scan: Pick<MalwareScanner, 'findMalware'>,
-  log: AppLogger,
-  field = 'resume',
-): Promise<ValidatedFile> {
-  const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails = {}) =>
-    new DomainError(kind, message, { fields: { [field]: message }, ...details });
-  if (!file) throw rejected('invalid', messages.fileMissing);
-  if (file.truncated) throw rejected('too-large', messages.fileTooLarge);
-  const name = sanitizeFileName(file.name);
-  const extension = parseResumeExtension(name);
-  const check = extension ? await contentChecks[extension](file.bytes) : 'invalid';
-  if (!extension || check === 'invalid') throw rejected('unsupported-type', messages.fileTypeInvalid);
-  if (check === 'active') {
-    const message = extension === 'pdf' ? messages.pdfActive : messages.wordDocumentActive;
-    throw rejected('unsupported-type', message, { reason: 'active content' });
-  }
-  const malware = await scan.findMalware(file.bytes).catch((error) => {
-    log.error({ err: error }, 'a resume could not be scanned');
-    throw resumeUploadUnavailable(field);
-  });
-  if (malware !== undefined) throw rejected('unsupported-type', messages.fileTypeInvalid, { reason: malware });
-  return { name, mediaType: resumeMediaTypes[extension], bytes: file.bytes };
+export type ResumeValidator = ReturnType<typeof createResumeValidator>;
+
+/** A document of markup can take 40 MB while it is read. */
+const maxReading = 2;
+const maxWaiting = 100;
+
+export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner, 'findMalware'>; log: AppLogger }) {
+  const takeTurn = limitConcurrency(maxReading, maxWaiting, () => resumeUploadUnavailable());
+
+  return {
+    /**
+     * Throws a DomainError with the specification's message for a missing, oversized, mistyped or harmful file, and while the
+     * malware scanner or the queue is unavailable.
+     * @param owner a candidate or site; owners take turns
+     * @param field the form field that the messages belong to
+     */
+    async validate(file: UploadedFile | undefined, owner: string, field = 'resume'): Promise<ValidatedFile> {
+      const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails = {}) =>
+        new DomainError(kind, message, { fields: { [field]: message }, ...details });
+      if (!file) throw rejected('invalid', messages.fileMissing);
+      if (file.truncated) throw rejected('too-large', messages.fileTooLarge);
+      const name = sanitizeFileName(file.name);
+      const extension = parseResumeExtension(name);
+      const check = extension ? await takeTurn(async () => contentChecks[extension](file.bytes), owner) : 'invalid';
+      if (!extension || check === 'invalid') throw rejected('unsupported-type', messages.fileTypeInvalid);
+      if (check === 'active') {
+        const message = extension === 'pdf' ? messages.pdfActive : messages.wordDocumentActive;
+        throw rejected('unsupported-type', message, { reason: 'active content' });
+      }
+      const malware = await scan.findMalware(file.bytes).catch((error) => {
+        log.error({ err: error }, 'a resume could not be scanned');
+        throw resumeUploadUnavailable(field);
+      });
+      if (malware !== undefined) throw rejected('unsupported-type', messages.fileTypeInvalid, { reason: malware });
+      return { name, mediaType: resumeMediaTypes[extension], bytes: file.bytes };
+    },
+  };
 }
 
 /** The file is fine, but storage or scanner is unavailable. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { buildDocxResume } from '../../../tests/support/fixtures/resume-factory.ts';
+import { createLogger } from '../logger.ts';
+import { createMalwareScanner } from '../platform/files/malware-scanner.ts';
+import { createResumeValidator } from './resume-validation.ts';
+
+it('reads two documents at once, and sites take turns', async () => {
+  const { validate } = createResumeValidator({ scan: createMalwareScanner(undefined), log: createLogger('silent') });
+  const large = { name: 'word/notes.xml', content: `<a>${'<b> note </b>'.repeat(100_000)}</a>`, uncompressed: true };
+  const { bytes } = buildDocxResume('cv.docx', [large]);
+  const finished: string[] = [];
+  const upload = async (owner: string, name: string, content: Buffer) => {
+    await validate({ name, bytes: content, truncated: false }, owner);
+    finished.push(name);
+  };
+  const names = ['1.docx', '2.docx', '3.docx', '4.docx', '5.docx'];
+  await Promise.all([
+    ...names.map((name) => upload('203.0.113.0/24', name, bytes)),
+    upload('198.51.100.0/24', 'other.txt', Buffer.from('Asha Rao')),
+  ]);
+
+  expect(finished).toHaveLength(6);
+  expect(finished.indexOf('other.txt')).toBeLessThan(4);
+  expect(finished.indexOf('other.txt')).toBeGreaterThan(0);
+});
