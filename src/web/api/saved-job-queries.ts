@@ -39,7 +39,7 @@ export interface SavedChange {
 const mutationKey = ['save-job'];
 const isSaving = (client: QueryClient, besides = 0) => client.isMutating({ mutationKey }) > besides;
 
-/** Saves or removes a job of the account. Calls run one after another, in the order of the presses. */
+/** Saves or removes a job of the account. Calls run one after another, in the order of the presses, and outlive the page. */
 export const changeSavedJobMutation = mutationOptions({
   mutationKey,
   scope: { id: 'save-job' },
@@ -47,9 +47,10 @@ export const changeSavedJobMutation = mutationOptions({
     const { mergeSavedJobs, removeSavedJob, saveJob } = await calls();
     if (isSaved && savedAt !== undefined) {
       const jobs = [{ job_id: jobId, saved_at: savedAt }];
-      return (await callApi(meta, async () => mergeSavedJobs, { body: { jobs } })).message;
+      return (await callApi(meta, async () => mergeSavedJobs, { body: { jobs }, keepalive: true })).message;
     }
-    return (await callApi(meta, async () => (isSaved ? saveJob : removeSavedJob), { body: { job_id: jobId } })).message;
+    const call = isSaved ? saveJob : removeSavedJob;
+    return (await callApi(meta, async () => call, { body: { job_id: jobId }, keepalive: true })).message;
   },
   onSuccess: (ids, _change, _result, { client }) => {
     // Later presses have changed the cache already.

@@ -39,7 +39,11 @@ export function PositionList({ positions, filtering }: PositionListProps) {
           </h2>
           {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
         </div>
-        <DeferredSortSelect filtering={filtering} hasBest={hasBestOrder(positions, filters)} />
+        <DeferredSortSelect
+          filtering={filtering}
+          hasBest={hasBestOrder(positions, filters)}
+          hasAlert={positions.status !== 'loaded' || positions.jobs.length > 0}
+        />
       </div>
       <div className={styles.body} style={reserveRows(positions.reservedRows)}>
         {positions.status === 'loading' && <PositionListSkeleton />}

@@ -13,11 +13,13 @@ export interface SortSelectProps {
   filtering: JobFilterControls;
   /** The list has an order of its own: that of the candidate, or of the words. */
   hasBest: boolean;
+  /** An empty list shows a button of its own. */
+  hasAlert: boolean;
   onHydrated(): void;
 }
 
 /** The order of the list, and its alert. Without JavaScript, a form with a button. */
-export function SortSelect({ filtering, hasBest, onHydrated }: SortSelectProps) {
+export function SortSelect({ filtering, hasBest, hasAlert, onHydrated }: SortSelectProps) {
   useEffect(onHydrated, [onHydrated]);
   const { filters, change } = filtering;
   const sort = filters.sort === 'best' && !hasBest ? 'newest' : filters.sort;
@@ -52,7 +54,7 @@ export function SortSelect({ filtering, hasBest, onHydrated }: SortSelectProps) 
           </Button>
         </noscript>
       </form>
-      <AlertButton filters={filters} size="small" />
+      {hasAlert && <AlertButton filters={filters} size="small" />}
     </div>
   );
 }
