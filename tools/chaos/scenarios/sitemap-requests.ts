@@ -1,4 +1,4 @@
-/** R31: clients that accept no compression request the sitemap of 30,000 jobs. */
+/** R31: clients that accept no compression request the sitemap of 30,000 jobs, files of it that do not exist, and jobs.xml. */
 import autocannon from 'autocannon';
 import { createRestartablePortal } from '../restartable-portal.ts';
 import { compareBuilds, expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContext } from '../scenario.ts';
@@ -10,7 +10,7 @@ const kinds: RequestKind[] = ['search', 'detail', 'page', 'dashboard', 'apply', 
 
 export const sitemapRequests: Scenario = {
   id: 'R31',
-  title: 'the sitemap of 30,000 jobs, uncompressed, on four connections',
+  title: 'the sitemap and jobs.xml of 30,000 jobs, uncompressed',
   run: (context) => compareBuilds(context, (build) => measure(context, build)),
 };
 
@@ -22,20 +22,28 @@ async function measure(context: ScenarioContext, build: URL | undefined) {
   const seconds = context.quick ? 3 : 10;
   // The first search of a process loads the index.
   await generateTraffic(target, 20, 3);
-  const [load, traffic] = await Promise.all([
-    autocannon({
-      url: portal.origin + path,
-      headers: { 'accept-encoding': 'identity' },
-      connections: 4,
-      duration: seconds,
-      timeout: 30,
-    }),
-    generateTraffic(target, 20, seconds),
-  ]);
+  let missing = 1000;
+  const request = async (nextPath: () => string, connections: number) => {
+    const setupRequest = (sent: autocannon.Request) => ({ ...sent, path: nextPath() });
+    const headers = { 'accept-encoding': 'identity' };
+    const [load, traffic] = await Promise.all([
+      autocannon({ url: portal.origin, requests: [{ headers, setupRequest }], connections, duration: seconds, timeout: 30 }),
+      generateTraffic(target, 20, seconds),
+    ]);
+    return { load, traffic };
+  };
+  const expectOthersServed = (name: string, { traffic }: Awaited<ReturnType<typeof request>>) => [
+    expectAtMost(`p99 of other clients, ${name}`, 250, 'ms', traffic.p99(kinds)),
+    expectZero(`errors of other clients, ${name}`, traffic.countErrors(), traffic.formatStatuses()),
+  ];
+  const sitemaps = await request(() => path, 4);
+  const missingFiles = await request(() => `/sitemap-${missing++}.xml`, 16);
+  const lists = await request(() => '/jobs.xml', 1);
   return [
     // A portal that is overloaded answers 503 fast.
-    expectAll('sitemaps a second', 20, load['2xx'] / load.duration),
-    expectAtMost('p99 of other clients', 250, 'ms', traffic.p99(kinds)),
-    expectZero('errors of other clients', traffic.countErrors(), traffic.formatStatuses()),
+    expectAll('sitemaps a second', 20, sitemaps.load['2xx'] / sitemaps.load.duration),
+    ...expectOthersServed('sitemap', sitemaps),
+    ...expectOthersServed('files that do not exist', missingFiles),
+    ...expectOthersServed('jobs.xml', lists),
   ];
 }
