@@ -25,6 +25,7 @@ import {
   createSessionCookies,
   getClientAddress,
   isCrossSiteRequest,
+  isPlantableSession,
   parseCredentials,
   rejectCrossSiteWrite,
   rejectTokenInUrl,
@@ -168,7 +169,8 @@ export async function buildApp(
     const { token, key, fromPlainCookie } = parseCredentials(request, publicOrigin);
     if (token === undefined) return undefined;
     const session = await services.sessions.authenticate(token, key);
-    if (!session || (fromPlainCookie && session.clientType === 'browser')) throw signedOut();
+    const isMisplaced = session?.clientType === 'browser' ? fromPlainCookie : isPlantableSession(request, publicOrigin);
+    if (!session || isMisplaced) throw signedOut();
     if (session.shouldRenewCookies) cookies.set(reply, { ...session, token });
     return session;
   };

@@ -65,6 +65,23 @@ describe('cookies of a portal with https', () => {
     expect(await openProfile(specified)).toEqual([302, 401]);
   });
 
+  test('open no session of an API client, which has no key, in a browser', async () => {
+    const fromClient = { host: 'careers.example.com' };
+    const send = (url: string, payload: object) => portal.app.inject({ method: 'POST', url, payload, headers: fromClient });
+    await send('/api/carrer/signup', { email });
+    const otp = extractSignInCode(await portal.mails.waitForMail(email));
+    const { token } = (await send('/api/carrer/verifyotp', { email, otp })).json().message;
+    const status = async (url: string, headers: object) => (await portal.app.inject({ url, headers: { ...headers } })).statusCode;
+    const call = '/user/dashboard/details';
+    const cookie = `authToken=${token}`;
+
+    expect(await status(call, { ...fromClient, authorization: token })).toBe(200);
+    expect(await status(call, { ...fromBrowser, authorization: token })).toBe(401);
+    expect(await status(call, { ...fromBrowser, cookie })).toBe(401);
+    for (const headers of [fromBrowser, fromClient, { ...fromClient, 'sec-fetch-site': 'none' }])
+      expect(await status('/authPage/profileSection', { ...headers, cookie, accept: 'text/html' })).toBe(302);
+  });
+
   test('of an ended session are all cleared', async () => {
     const { cookies } = await portal.app.inject({
       url: '/authPage/profileSection',

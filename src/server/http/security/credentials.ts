@@ -72,6 +72,13 @@ function bodyToken(body: unknown): string | undefined {
 export const isBrowserRequest = (request: FastifyRequest) =>
   request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
 
+/**
+ * Returns whether another person's page could have planted the token of an API client's session, which has no key, in the browser of
+ * this request. Without TLS, the same is possible with a key.
+ */
+export const isPlantableSession = (request: FastifyRequest, publicOrigin: string) =>
+  publicOrigin.startsWith('https:') && (isPageRequest(request) || isBrowserRequest(request));
+
 /** Returns whether a page of the portal sent the request, or the user typed the address. */
 function isSameOriginRequest(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];
