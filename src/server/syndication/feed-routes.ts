@@ -4,7 +4,8 @@ import { jobPath, paths } from '#contract/addresses.ts';
 import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFilters } from '#contract/job-filters.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import { formatPay } from '#labels/pay-label.ts';
-import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
+import type { CategoryLines } from '../catalogue/category-lines.ts';
+import type { JobRow } from '../catalogue/job-store.ts';
 import { toWirePlaces } from '../catalogue/wire-places.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
@@ -19,7 +20,7 @@ import { renderRss } from './rss.ts';
 import type { SyndicationStore } from './syndication-store.ts';
 
 interface FeedRouteOptions {
-  jobs: JobsStore;
+  categoryLines(): Promise<CategoryLines>;
   searchPool: SearchPool;
   syndication: SyndicationStore;
   publicOrigin: string;
@@ -37,7 +38,7 @@ const maxItems = 50;
 
 export function registerFeedRoutes(
   app: FastifyInstance,
-  { jobs, searchPool, syndication, publicOrigin, companyName, sendCached }: FeedRouteOptions,
+  { categoryLines, searchPool, syndication, publicOrigin, companyName, sendCached }: FeedRouteOptions,
 ): void {
   for (const [path, { type, render }] of Object.entries(formats)) {
     app.get(path, { config: { cacheable: true } }, async (request, reply) => {
@@ -51,8 +52,11 @@ export function registerFeedRoutes(
   }
 
   async function readFeed(requested: JobFilters): Promise<Feed> {
-    const categories = requested.category.length > 0 ? await jobs.countByCategory() : undefined;
-    const filters = resolveCategoryNames(requested, categories);
+    const names = requested.category.length > 0 ? [...(await categoryLines()).keys()] : [];
+    const filters = resolveCategoryNames(
+      requested,
+      names.map((name) => ({ name })),
+    );
     const results = await searchPool.find(normalizeSearch(toJobSearch(filters, maxItems)));
     const descriptions = await syndication.readDescriptions(results.jobs.map(({ id }) => id));
     const query = serializeJobFilters(filters).toString();

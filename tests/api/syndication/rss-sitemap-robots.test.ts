@@ -2,10 +2,12 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { categoryLinesReader } from '#server/catalogue/category-lines.ts';
 import { registerErrorHandler } from '#server/http/errors/error-handler.ts';
 import { createCachedResponder } from '#server/response-cache/cached-responder.ts';
 import { createRawRequestIndex } from '#server/response-cache/raw-request-index.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
+import { registerFeedRoutes } from '#server/syndication/feed-routes.ts';
 import { registerSitemapRoutes } from '#server/syndication/sitemap-routes.ts';
 import { parseXml } from '../../support/assertions/xml-parser.ts';
 import { engines } from '../../support/databases/test-databases.ts';
@@ -65,20 +67,42 @@ describe.each(engines)('syndication on %s', (engine) => {
     expect(new Date(lastmod).toISOString()).toBe(lastmod);
   });
 
-  it('splits a long sitemap into files of an index', async () => {
+  async function openSyndication() {
     const app = Fastify();
     await app.register(cookie);
     registerErrorHandler(app, { securityHeaders: {}, textErrorPath: '', onUnauthorized() {} });
-    const { catalogueVersion, syndication } = portal.services;
     const { sendCached } = createCachedResponder({
       responseCache: createResponseCache(),
-      catalogueVersion,
+      catalogueVersion: portal.services.catalogueVersion,
       rawRequestIndex: createRawRequestIndex(publicOrigin),
       securityHeaders: {},
       chargeSearch() {},
       tagsResponses: false,
       now,
     });
+    return { app, sendCached };
+  }
+
+  it('counts the jobs of categories once for all feeds of a version', async () => {
+    const { app, sendCached } = await openSyndication();
+    let counts = 0;
+    const countByCategory = () => {
+      counts++;
+      return portal.services.jobs.countByCategory();
+    };
+    const categoryLines = categoryLinesReader(portal.database.db, { ...portal.services.jobs, countByCategory }, now);
+    registerFeedRoutes(app, { ...portal.services, categoryLines, publicOrigin, sendCached, companyName: 'Larkfield' });
+    for (const category of ['Shifts', 'Xylophones', 'Zithers', 'Gamelans']) {
+      const response = await app.inject({ url: '/jobs.json', query: { category } });
+      expect(response.json().items).toHaveLength(category === 'Shifts' ? 1 : 0);
+    }
+    expect(counts).toBe(1);
+    await app.close();
+  });
+
+  it('splits a long sitemap into files of an index', async () => {
+    const { app, sendCached } = await openSyndication();
+    const { catalogueVersion, syndication } = portal.services;
     let counts = 0;
     const countOpenJobs = () => {
       counts++;
