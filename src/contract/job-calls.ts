@@ -112,11 +112,13 @@ const jobDetailItem = z.extend(jobCard, {
 
 const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextMaxLength))), '');
 const flag = z._default(z.nullable(z.boolean()), false);
+/** Longer than twenty names with all characters escaped. */
+const maxListText = 2 * limits.filterMaxValues * (limits.filterNameMaxLength + 1);
 const list = z.pipe(
   z._default(z.nullable(z.union([z.string(), z.array(z.union([z.string(), z.number()]))])), ''),
   z.pipe(
     z.transform((value: string | (string | number)[] | null) =>
-      typeof value === 'string' ? splitList(value) : (value ?? []).map(String).filter(Boolean),
+      typeof value === 'string' ? splitList(value.slice(0, maxListText)) : (value ?? []).map(String).filter(Boolean),
     ),
     z.array(z.string().check(z.maxLength(limits.filterNameMaxLength))).check(z.maxLength(limits.filterMaxValues)),
   ),
