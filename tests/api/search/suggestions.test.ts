@@ -33,6 +33,11 @@ describe.each(engines)('suggestions on %s', (engine) => {
     return response.json<ResponseOf<typeof searchSuggestions>>().message.map(({ kind, text }) => `${kind}: ${text}`);
   }
 
+  test('are none for more than twelve words', async () => {
+    expect(await suggest(Array(12).fill('da').join(' '))).not.toEqual([]);
+    expect(await suggest(Array(13).fill('da').join(' '))).toEqual([]);
+  });
+
   test('list titles, skills and places, each phrase once', async () => {
     const suggestions = await suggest('da');
 

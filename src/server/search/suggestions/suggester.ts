@@ -26,6 +26,8 @@ const maxOfKind = { title: 5, skill: 3, place: 3 };
 const maxCached = 2000;
 /** A single letter is a prefix of half of all phrases. */
 const minTextLength = 2;
+/** Titles are shorter. Each word costs a search in all of them. */
+const maxWords = 12;
 
 interface Entry extends Phrase {
   words: string[];
@@ -43,7 +45,7 @@ function createPhraseMatcher(phrases: Phrase[]): MatchPhrases {
 
   return (text, kinds, charge) => {
     const queryWords = segmentQuery(text).flatMap(({ words }) => words);
-    if (queryWords.join('').length < minTextLength) return [];
+    if (queryWords.join('').length < minTextLength || queryWords.length > maxWords) return [];
     const key = JSON.stringify([kinds, queryWords]);
     const cachedSuggestions = cached.get(key);
     if (cachedSuggestions) return cachedSuggestions;
