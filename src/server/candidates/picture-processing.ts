@@ -1,4 +1,5 @@
 /** Converts an uploaded photo to a profile picture. */
+import type { Metadata } from 'sharp';
 import * as messages from '#contract/messages.ts';
 import { DomainError, type DomainErrorKind } from '../domain-error.ts';
 import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
@@ -9,6 +10,8 @@ import type { ValidatedFile } from '../resumes/resume-validation.ts';
 const sidePixels = 512;
 /** Phones take 50 megapixels. A larger picture is a decompression bomb. */
 const maxPixels = 52e6;
+/** Of a picture that has to be decoded as a whole: a progressive JPEG of 25 megapixels. */
+const maxDecodedBytes = 150e6;
 const timeoutSeconds = 10;
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
@@ -43,6 +46,7 @@ async function convertToJpeg(bytes: Buffer): Promise<Buffer | undefined> {
   // Loaded on first use: the decoder starts slower than the rest of the portal.
   const { default: sharp } = await import('sharp');
   try {
+    if (decodedBytes(await sharp(bytes, { limitInputPixels: maxPixels }).metadata()) > maxDecodedBytes) return undefined;
     return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', autoOrient: true })
       .timeout({ seconds: timeoutSeconds })
       .resize(sidePixels, sidePixels, { fit: 'cover' })
@@ -53,4 +57,11 @@ async function convertToJpeg(bytes: Buffer): Promise<Buffer | undefined> {
     // sharp has no error class of its own, so every error means an invalid picture.
     return undefined;
   }
+}
+
+/** The memory of a progressive JPEG, which has coefficients of two bytes, or an interlaced PNG. Others are decoded in strips. */
+function decodedBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  if (!isProgressive) return 0;
+  const bytesOfChannel = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
+  return width * height * channels * bytesOfChannel;
 }

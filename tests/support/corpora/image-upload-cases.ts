@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Builds eight images that the portal rejects and three that it accepts. */
+/** Builds nine images that the portal rejects and four that it accepts. */
 export async function buildImageUploadCases(): Promise<[name: string, status: 201 | 415, bytes: Buffer][]> {
   const png = await createPhoto(900, 600).png().toBuffer();
   const jpeg = await createPhoto(900, 600).jpeg().toBuffer();
@@ -20,6 +20,8 @@ export async function buildImageUploadCases(): Promise<[name: string, status: 20
     ['a truncated JPEG', 415, jpeg.subarray(0, 400)],
     ['a PNG of 30,000 x 30,000', 415, buildPixelBomb(30_000, 30_000)],
     ['a JPEG of 64,250 x 64,250', 415, await buildLottapixel()],
+    ['a progressive JPEG of 27 megapixels', 415, await createPhoto(6000, 4500).jpeg({ progressive: true }).toBuffer()],
+    ['a JPEG of 27 megapixels', 201, await createPhoto(6000, 4500).jpeg().toBuffer()],
     ['a PNG', 201, png],
     ['a JPEG with a location and a script in its metadata', 201, await createPhoto(900, 600).withExif(gps).jpeg().toBuffer()],
     ['a JPEG with a script after its end', 201, Buffer.concat([jpeg, Buffer.from('<?php x ?><script>alert(1)</script>')])],
