@@ -6,6 +6,7 @@ import { DomainError } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { verifySecret } from '../platform/crypto/random-secret.ts';
 import type { Db } from '../platform/db/database.ts';
+import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
@@ -145,7 +146,7 @@ export function createSignInService({
       return withSignInAudit({ way: 'link', client }, async () => {
         limits.chargeLinkAttempt(client.address);
         const presented = await findPresentedSession(client);
-        const signIn = await db.transaction().execute(async (trx) => {
+        const signIn = await runTransaction(async (trx) => {
           const code = await codes.consumeLink(link, trx);
           if (!code) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
           await limits.refundSend(code.email, code.permit, trx);
@@ -209,7 +210,7 @@ export function createSignInService({
       const completeSignIn = async () => {
         const proof = await prove();
         const presented = await findPresentedSession(client);
-        const signIn = await db.transaction().execute(async (trx) => {
+        const signIn = await runTransaction(async (trx) => {
           await proof.consume?.(trx);
           const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
           return candidate && replaceSession(presented, { way, candidate, client }, trx);
@@ -220,6 +221,11 @@ export function createSignInService({
       return withSignInAudit({ way, client }, () => withProviderLimits(client, completeSignIn));
     },
   };
+
+  /** The sign-in of a provider locks an identity and then its candidate; the proof of an address, the candidate first. */
+  function runTransaction<Result>(work: (trx: Db) => Promise<Result>): Promise<Result> {
+    return retryDeadlock(() => db.transaction().execute(work));
+  }
 
   /** Limits failed attempts with providers. */
   async function withProviderLimits<Result>({ address }: SignInClient, work: () => Promise<Result>): Promise<Result> {
@@ -245,7 +251,7 @@ export function createSignInService({
       if (attempt.isLast) await sendGuessNotice(email, attempt);
       throw wrongCode();
     }
-    return db.transaction().execute(async (trx) => {
+    return runTransaction(async (trx) => {
       if (!(await codes.consume(code, trx))) throw wrongCode();
       await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
       return work(trx, code);

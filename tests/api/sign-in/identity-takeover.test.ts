@@ -172,6 +172,22 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect(await readProfileStatus(owner)).toBe(200);
     });
 
+    test('passes to the owner while the former owner signs in', async () => {
+      const statuses: number[] = [];
+      for (let round = 0; round < 8; round++) {
+        const address = `victim-${round}@company.example`;
+        const account = { ...verified, email: address };
+        expect((await openBrowser()[signIn](account)).statusCode).toBe(200);
+        const owner = openBrowser();
+        const otp = await owner.requestCode(address);
+        const [proof, other] = await Promise.all([owner.verifyCode(otp, address), openBrowser()[signIn](account)]);
+        statuses.push(proof.statusCode, other.statusCode);
+      }
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      const identities = await readIdentities();
+      expect(identities.filter(({ email }) => email !== victim)).toEqual([]);
+    });
+
     const unlink = async () => {
       const [{ identity_id }] = (await formerOwner.get('/user/identities')).json().message.identities;
       return (await formerOwner.post('/user/identities/unlink', { identity_id })).json().message;
