@@ -7,7 +7,7 @@ import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
-import type { JobsStore } from '../catalogue/job-store.ts';
+import { type CategoryLines, namesOf } from '../catalogue/category-lines.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
@@ -24,7 +24,7 @@ import { nextRunAt } from './alert-schedule.ts';
 import { type AlertChange, type AlertRow, alertStore, findAlert } from './alert-store.ts';
 
 interface AlertServices {
-  jobs: Pick<JobsStore, 'countByCategory'>;
+  categoryLines(): Promise<CategoryLines>;
   links: AlertLinks;
   mails: {
     /** Each queues a mail in the transaction that stores its reason. */
@@ -51,7 +51,7 @@ const maxWarnings = 100;
 
 export function createAlertService(
   { db, engine }: Database,
-  { jobs, links, mails, limits: rateLimits, mailCeiling, now }: AlertServices,
+  { categoryLines, links, mails, limits: rateLimits, mailCeiling, now }: AlertServices,
 ) {
   const store = alertStore(db, engine);
   const changeAs = createOwnerTransactions(db);
@@ -61,7 +61,7 @@ export function createAlertService(
   /** An unknown category becomes a description. */
   async function readFilters(search: string): Promise<JobFilters> {
     const filters = parseCriteria(search);
-    return resolveCategoryNames(filters, filters.category.length > 0 ? await jobs.countByCategory() : undefined);
+    return filters.category.length > 0 ? resolveCategoryNames(filters, namesOf(await categoryLines())) : filters;
   }
 
   /** The state of an alert that begins now: jobs published until now are not new. */

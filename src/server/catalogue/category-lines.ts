@@ -26,3 +26,5 @@ export function categoryLinesReader(db: Db, { countByCategory }: JobsStore, now:
     },
   );
 }
+
+export const namesOf = (lines: CategoryLines) => [...lines.keys()].map((name) => ({ name }));
