@@ -3,9 +3,13 @@ import type { DateOrder } from '../feed-parser.ts';
 import { foldText } from './column-names.ts';
 import type { Cell } from './table-row.ts';
 
+/** The longest written dates have 60 characters. The expressions below cost far more for long texts. */
+const maxLength = 80;
+
 /** Returns ISO 8601, or `ambiguous` for 03/04/2026 without an order; undefined for no date. */
 export function parseDateCell(cell: Cell, order?: DateOrder): { iso: string } | 'ambiguous' | undefined {
   const text = String(cell).trim();
+  if (text.length > maxLength || text.includes('\n')) return undefined;
   const serial = /^\d{5}([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
   if (serial !== undefined) return isLikelySerial(serial) ? { iso: fromSerial(serial) } : undefined;
   const [, day = '', time = ''] = dateAndTime.exec(text) ?? [];
