@@ -39,11 +39,17 @@ export function outboxStore(db: Db) {
     },
 
     /**
-     * Claims a due mail until `until`, codes first, because users wait for them and they expire in minutes. The update
-     * repeats the conditions of its subquery: when two processes select the same row, only the first update matches.
+     * Claims a due mail until `until`: codes first, because users wait for them and they expire in minutes, and first attempts before
+     * repeated ones, which a mail server may refuse slowly and again and again. The update repeats the conditions of its subquery: when
+     * two processes select the same row, only the first update matches.
      */
     claimDue(now: string, until: string, excludedIds: readonly string[]): Promise<PendingMail | undefined> {
-      const due = selectPending(excludedIds).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id');
+      const due = selectPending(excludedIds)
+        .where('next_attempt_at', '<=', now)
+        .orderBy((row) => row('attempts', '>', 0))
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .select('id');
       const dueCode = due.where('kind', '=', 'code');
       return db
         .updateTable('outbox')

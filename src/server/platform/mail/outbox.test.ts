@@ -8,6 +8,7 @@ import { migrate } from '../db/migrator.ts';
 import { deleteExpiredData } from '../retention/retention-rules.ts';
 import { type MailMessage, renderCodeMail } from './mail-templates.ts';
 import { type MailReferences, openOutbox, retryDelayMs } from './outbox.ts';
+import { outboxStore } from './outbox-store.ts';
 import { renderReceiptMail } from './receipt-mail-template.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -92,6 +93,20 @@ describe.each(engines)('the outbox on %s', (engine) => {
       keptUntil: undefined,
     });
   const rows = () => database.db.selectFrom('outbox').selectAll().execute();
+
+  test('claims codes before other mails, and first attempts before repeated ones', async () => {
+    const store = outboxStore(database.db);
+    const insert = (id: string, kind: string, at: string) =>
+      store.insert({ id, kind, recipient: `${id}@example.com`, payload: 'x', expiresAt: '2026-11-05T15:00:00Z' }, at);
+    await insert('notice', 'notice', '2026-11-05T13:00:00Z');
+    await insert('slow', 'code', '2026-11-05T13:01:00Z');
+    const claim = async () => (await store.claimDue('2026-11-05T14:00:00Z', '2026-11-05T14:00:00Z', []))?.id;
+    expect(await claim()).toBe('slow');
+    await insert('new', 'code', '2026-11-05T13:59:00Z');
+    expect(await claim()).toBe('new');
+    for (const id of ['slow', 'new']) await store.markSent(id, '2026-11-05T14:00:00Z');
+    expect(await claim()).toBe('notice');
+  });
 
   test('delivers a queued mail at once to its recipient', async () => {
     const outbox = open();
