@@ -222,7 +222,8 @@ export async function registerApplyFormRoutes(
       throw error;
     });
     const answers = readAnswerFields(lists);
-    request.body = { ...fields, answers };
+    const others = Object.entries(fields).filter(([name]) => readQuestionId(name) === undefined);
+    request.body = { ...Object.fromEntries(others), answers };
     if (rejection !== undefined) throw rejection;
     const form = parseBody(sendApplyForm, fields) as PostedForm;
     return { form: { ...form, answers, remove: lists.remove ?? [] }, files: { read: files, omitted } };
@@ -285,6 +286,20 @@ export async function registerApplyFormRoutes(
     cookie.set(reply, visit.secret, heldApplicationMs / 1000);
   }
 
+  /** Redirects after a success. After an error it shows the page with the messages and the submitted values. */
+  async function answerWithPage({ request, reply }: Exchange, work: () => Promise<Outcome>): Promise<FastifyReply> {
+    const jobId = readJobId(request);
+    try {
+      const outcome = await work();
+      const target = outcome === 'already-applied' ? jobPath(jobId) : applyPath(jobId);
+      return reply.redirect(outcome === 'review' ? `${target}#contact` : target, 303);
+    } catch (error) {
+      const { form_token: _, answers, ...values } = (request.body ?? {}) as PostedFields;
+      const asked = answers && (await applyForm.selectAnswers(jobId, answers).catch(() => answers));
+      return sendFormError({ request, reply }, error, { path: applyPath(jobId), values, ...(asked && { answers: asked }) });
+    }
+  }
+
   async function verifyCode({ request, reply }: Exchange, visit: ApplyFormVisit, otp: string) {
     const email = await applyForm.findCodeAddress(visit);
     const completed: CompletedSignIn = await signIn.verifyCode(email, otp, signInCookies.readClient(request));
@@ -313,19 +328,6 @@ const copyAnswers = (answers: AnswerFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(answers).map(([id, values]) => [id, [...values]]));
 
 type Outcome = 'review' | 'code-needed' | 'sent' | 'already-applied' | 'failed';
-
-/** Redirects after a success. After an error it shows the page with the messages and the submitted values. */
-async function answerWithPage({ request, reply }: Exchange, work: () => Promise<Outcome>): Promise<FastifyReply> {
-  const jobId = readJobId(request);
-  try {
-    const outcome = await work();
-    const target = outcome === 'already-applied' ? jobPath(jobId) : applyPath(jobId);
-    return reply.redirect(outcome === 'review' ? `${target}#contact` : target, 303);
-  } catch (error) {
-    const { form_token: _, answers, ...values } = (request.body ?? {}) as PostedFields;
-    return sendFormError({ request, reply }, error, { path: applyPath(jobId), values, ...(answers && { answers }) });
-  }
-}
 
 function readJobId({ params }: FastifyRequest): number {
   const { id = '' } = params as { id?: string };

@@ -158,6 +158,12 @@ export function createApplyFormService(options: ApplyFormOptions) {
       );
     },
 
+    /** Omits answers that the job does not ask for, from the form that a page shows again. */
+    async selectAnswers(jobId: number, posted: AnswerFields): Promise<AnswerFields> {
+      const job = await jobs.findOpenJob(jobId, undefined);
+      return selectFormAnswers(job?.questions ?? [], posted);
+    },
+
     /** Checks and holds a file that answers a question. */
     async holdAnswer(visit: ApplyFormVisit, questionId: string, file: UploadedFile): Promise<void> {
       const { client, candidateId, attribution: _, ...key } = visit;
