@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchPage } from '../support/clients/page-client.ts';
+import { fetchPage, openBrowserSession } from '../support/clients/page-client.ts';
 import { insertJob } from '../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
@@ -71,8 +71,8 @@ describe('head tags', () => {
     ['/authPage/profileSection', 'asha@example.com'],
     ['/authPage/jobdetails/appliedJob', 'ben@example.com'],
   ])('exclude %s for a candidate, too', async (path, email) => {
-    const { token } = await portal.signIn(email);
-    const page = await fetchPage(portal, path, { token });
+    const { id } = await portal.services.candidates.findOrCreate(email);
+    const page = await fetchPage(portal, path, await openBrowserSession(portal, id));
     expect(page.status).toBe(200);
     expect(page.meta('robots')).toBe('noindex');
   });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dehydratedKeys, fetchPage, parseDehydratedState, parseJsonLd } from '../support/clients/page-client.ts';
+import {
+  dehydratedKeys,
+  fetchPage,
+  openBrowserSession,
+  parseDehydratedState,
+  parseJsonLd,
+} from '../support/clients/page-client.ts';
 import { createCandidate, createRegisteredCandidate } from '../support/clients/test-candidate.ts';
 import { engines } from '../support/databases/test-databases.ts';
 import { buildJob } from '../support/fixtures/job-factory.ts';
@@ -62,7 +68,7 @@ describe('the job page', () => {
   it('shows the line of a sent application, its receipt and a form to withdraw', async () => {
     const asha = await createRegisteredCandidate(portal, 'line@example.com');
     await asha.post('/user/apply/job', { job_id: jobId });
-    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, await openBrowserSession(portal, asha.id));
     const main = page.text('main') ?? '';
     for (const text of [
       'Applied on 01/02/2026',
@@ -145,7 +151,7 @@ describe('the job page', () => {
   it('shows an applicant "Applied on DD/MM/YYYY" in place of the Apply button', async () => {
     const asha = await createRegisteredCandidate(portal, 'applied@example.com');
     await asha.post('/user/applied-quick/job', { job_id: jobId });
-    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, await openBrowserSession(portal, asha.id));
     expect(page.text('main')).toContain('Applied on 01/02/2026');
     const applyButton = /<a[^>]*>Apply</;
     expect(page.html).not.toMatch(applyButton);
@@ -195,10 +201,11 @@ describe('the job page', () => {
   });
 
   it("does not contain the candidate's token", async () => {
-    const { token } = await portal.signIn('asha@example.com');
-    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token });
+    const { id } = await portal.services.candidates.findOrCreate('asha@example.com');
+    const session = await openBrowserSession(portal, id);
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, session);
     expect(parseDehydratedState(page).session).toBe('signed-in');
-    expect(page.html).not.toContain(token);
+    expect(page.html).not.toContain(session.token);
     expect(page.header('cache-control')).toBe('private, no-store');
   });
 

@@ -548,12 +548,13 @@ describe.each(engines)('the apply form on %s', (engine) => {
     });
 
     test.each(['call', 'form'])('signing out everywhere by %s drops the form', async (way) => {
-      const { token } = await portal.signIn(ben.email);
+      const { id } = await portal.services.candidates.findOrCreate(ben.email);
+      const { token, key } = await portal.services.sessions.open(id, 'browser');
       const { cookies, send } = openBrowser();
       await send({ ...entered, intent: 'read' }, resume);
       const name = '__Host-apply_form';
       expect(cookies.has(name)).toBe(true);
-      const cookie = `${toHeader(cookies)}; authToken=${token}`;
+      const cookie = `${toHeader(cookies)}; authToken=${token}; __Host-session_key=${key}`;
       const headers = { cookie, authorization: token, 'sec-fetch-site': 'same-origin' };
       const ended = await (way === 'call'
         ? portal.app.inject({ method: 'POST', url: '/user/sessions/end', headers, payload: { which: 'all' } })

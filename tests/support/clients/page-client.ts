@@ -6,7 +6,7 @@ interface FetchPageOptions {
   /** The authToken cookie of the browser. */
   token?: string;
   /** The HttpOnly half of a browser's session. */
-  key?: string;
+  key?: string | undefined;
   /** Receives every call of the page during its render. */
   onApiCall?(call: string): void;
 }
@@ -15,7 +15,10 @@ export async function fetchPage({ app, requestLog }: TestPortal, path: string, {
   const logStart = requestLog.length;
   const response = await app.inject({
     url: path,
-    headers: { accept: 'text/html', ...(token && { cookie: `authToken=${token}; _secure_ARJ_=${key ?? ''}` }) },
+    headers: {
+      accept: 'text/html',
+      ...(token && { cookie: `authToken=${token}; _secure_ARJ_=${key ?? ''}; __Host-session_key=${key ?? ''}` }),
+    },
   });
   for (const call of requestLog.slice(logStart + 1)) onApiCall?.(call);
   const html = response.body;
@@ -47,3 +50,7 @@ export const parseDehydratedState = (page: Page) => JSON.parse(page.script('#deh
 /** Returns the keys of the dehydrated queries. */
 export const dehydratedKeys = (page: Page): unknown[] =>
   parseDehydratedState(page).queries.map(({ key }: { key: unknown }) => key);
+
+/** The session of a browser, which pages need over TLS. */
+export const openBrowserSession = ({ services }: TestPortal, candidateId: string) =>
+  services.sessions.open(candidateId, 'browser');
