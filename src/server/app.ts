@@ -25,7 +25,7 @@ import {
   createSessionCookies,
   getClientAddress,
   isCrossSiteRequest,
-  isPlantableSession,
+  mayBePlanted,
   parseCredentials,
   rejectCrossSiteWrite,
   rejectTokenInUrl,
@@ -169,8 +169,8 @@ export async function buildApp(
     const { token, key, fromPlainCookie } = parseCredentials(request, publicOrigin);
     if (token === undefined) return undefined;
     const session = await services.sessions.authenticate(token, key);
-    const isMisplaced = session?.clientType === 'browser' ? fromPlainCookie : isPlantableSession(request, publicOrigin);
-    if (!session || isMisplaced) throw signedOut();
+    if (!session || (fromPlainCookie && session.clientType === 'browser')) throw signedOut();
+    if (mayBePlanted(session, request, publicOrigin)) throw signedOut();
     if (session.shouldRenewCookies) cookies.set(reply, { ...session, token });
     return session;
   };

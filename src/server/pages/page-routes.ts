@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { notFound, retryAfterSeconds } from '../domain-error.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import type { PostedPageForm } from '../http/page-requests.ts';
-import { isPlantableSession, readSessionKey, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
+import { mayBePlanted, readSessionKey, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
 import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
@@ -94,8 +94,7 @@ export async function registerPageRoutes(
     }
     const token = request.cookies[tokenCookie];
     const found = token ? await sessions.authenticate(token, readSessionKey(request, config.publicOrigin)) : undefined;
-    const isPlantable = found?.clientType === 'client' && isPlantableSession(request, config.publicOrigin);
-    const session = isPlantable ? undefined : found;
+    const session = found && !mayBePlanted(found, request, config.publicOrigin) ? found : undefined;
     const state: SessionStatus = token ? (session ? 'signed-in' : 'ended') : 'visitor';
     if (state === 'ended') cookies.clear(request, reply);
     // A candidate who returns within a week stays signed in for another week.

@@ -7,7 +7,7 @@ import type { ClientAddress } from '#server/rate-limits/rate-limit-window.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { isPageRequest } from '../page-requests.ts';
 import type { HostCookie } from './host-cookie.ts';
-import { hostCookieName, httpOnlyCookieOptions } from './http-only-cookie.ts';
+import { httpOnlyCookieOptions } from './http-only-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,8 +22,7 @@ export const tokenCookie = 'authToken';
 export const keyCookie = '_secure_ARJ_';
 
 /** Over TLS the key counts in a cookie of its own: a sibling subdomain can plant those whose names the specification fixes. */
-const countedKeyCookie = (publicOrigin: string) =>
-  publicOrigin.startsWith('https:') ? hostCookieName(publicOrigin, 'session_key') : keyCookie;
+const countedKeyCookie = (publicOrigin: string) => (publicOrigin.startsWith('https:') ? '__Host-session_key' : keyCookie);
 
 export const readSessionKey = (request: FastifyRequest, publicOrigin: string) => request.cookies[countedKeyCookie(publicOrigin)];
 
@@ -73,11 +72,11 @@ export const isBrowserRequest = (request: FastifyRequest) =>
   request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
 
 /**
- * Returns whether another person's page could have planted the token of an API client's session, which has no key, in the browser of
- * this request. Without TLS, the same is possible with a key.
+ * Returns whether a sibling subdomain may have planted the token in the browser of this request: an API client's session has no key.
+ * Without TLS a key can be planted as well.
  */
-export const isPlantableSession = (request: FastifyRequest, publicOrigin: string) =>
-  publicOrigin.startsWith('https:') && (isPageRequest(request) || isBrowserRequest(request));
+export const mayBePlanted = (session: { clientType: 'browser' | 'client' }, request: FastifyRequest, publicOrigin: string) =>
+  session.clientType === 'client' && publicOrigin.startsWith('https:') && (isPageRequest(request) || isBrowserRequest(request));
 
 /** Returns whether a page of the portal sent the request, or the user typed the address. */
 function isSameOriginRequest(request: FastifyRequest, publicOrigin: string): boolean {
