@@ -7,7 +7,7 @@ import * as messages from '#contract/messages.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
-import { type CategoryLines, namesOf } from '../catalogue/category-lines.ts';
+import { type CategoryLines, listCategories } from '../catalogue/category-lines.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
@@ -61,7 +61,7 @@ export function createAlertService(
   /** An unknown category becomes a description. */
   async function readFilters(search: string): Promise<JobFilters> {
     const filters = parseCriteria(search);
-    return filters.category.length > 0 ? resolveCategoryNames(filters, namesOf(await categoryLines())) : filters;
+    return filters.category.length > 0 ? resolveCategoryNames(filters, listCategories(await categoryLines())) : filters;
   }
 
   /** The state of an alert that begins now: jobs published until now are not new. */

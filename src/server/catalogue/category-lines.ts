@@ -27,4 +27,5 @@ export function categoryLinesReader(db: Db, { countByCategory }: JobsStore, now:
   );
 }
 
-export const namesOf = (lines: CategoryLines) => [...lines.keys()].map((name) => ({ name }));
+/** The categories with open jobs, as `resolveCategoryNames` reads them. */
+export const listCategories = (lines: CategoryLines) => [...lines.keys()].map((name) => ({ name }));

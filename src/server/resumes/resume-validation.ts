@@ -21,7 +21,7 @@ export interface ValidatedFile {
 
 export type ResumeValidator = ReturnType<typeof createResumeValidator>;
 
-/** A document of markup can take 40 MB while it is read. */
+/** A document of markup can take 60 MB while it is read (decision 067). */
 const maxReading = 2;
 const maxWaiting = 100;
 

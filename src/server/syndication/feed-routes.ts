@@ -4,7 +4,7 @@ import { jobPath, paths } from '#contract/addresses.ts';
 import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFilters } from '#contract/job-filters.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import { formatPay } from '#labels/pay-label.ts';
-import { type CategoryLines, namesOf } from '../catalogue/category-lines.ts';
+import { type CategoryLines, listCategories } from '../catalogue/category-lines.ts';
 import type { JobRow } from '../catalogue/job-store.ts';
 import { toWirePlaces } from '../catalogue/wire-places.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
@@ -52,7 +52,7 @@ export function registerFeedRoutes(
   }
 
   async function readFeed(requested: JobFilters): Promise<Feed> {
-    const categories = requested.category.length > 0 ? namesOf(await categoryLines()) : undefined;
+    const categories = requested.category.length > 0 ? listCategories(await categoryLines()) : undefined;
     const filters = resolveCategoryNames(requested, categories);
     const results = await searchPool.find(normalizeSearch(toJobSearch(filters, maxItems)));
     const descriptions = await syndication.readDescriptions(results.jobs.map(({ id }) => id));
