@@ -1,18 +1,23 @@
-/** Limits what one source adds to the catalogue of all: its open jobs, and the names in the filters of every list. */
+/** Limits what one source adds to the catalogue of all: its open jobs, the names in the filters of every list, and its words. */
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { ImportTarget } from '../catalogue/import/job-import.ts';
 import type { Db } from '../platform/db/database.ts';
+import { countUnknownWords, readWords, selectWords } from '../search/index/vocabulary-words.ts';
 import { SourceError } from './download/source-error.ts';
-import { readOpenJobs } from './source-row-store.ts';
+import { listOpenJobIds, readOpenJobs } from './source-row-store.ts';
 
 export interface SourceLimits {
   jobs: number;
   companies: number;
   categories: number;
+  /** Different words: a few in each job are new, and a language has these in any case. */
+  words: { base: number; perJob: number };
 }
 
 /** Many times what the largest boards have. */
-const defaultLimits: SourceLimits = { jobs: 20_000, companies: 500, categories: 500 };
+const defaultLimits: SourceLimits = { jobs: 20_000, companies: 500, categories: 500, words: { base: 10_000, perJob: 20 } };
+/** A run that brings no more words to the catalogue is not counted: that would read all jobs of its source. */
+const uncountedWords = 100;
 
 /** The target throws a SourceError before it saves a batch beyond a limit. The jobs before stay. */
 export async function limitSource(
@@ -23,6 +28,18 @@ export async function limitSource(
 ): Promise<ImportTarget> {
   const { companies, categories, ...open } = await readOpenJobs(db, source);
   let { count } = open;
+  let unknownWords = 0;
+  /** Of all open jobs of the source, once a run brings many unknown words. */
+  let words: Set<string> | undefined;
+
+  async function assertFewWords(batch: readonly string[], jobs: number): Promise<void> {
+    if (!words) unknownWords += await countUnknownWords(db, batch);
+    if (unknownWords <= uncountedWords) return;
+    words ??= await readWords(db, await listOpenJobIds(db, source));
+    for (const word of batch) words.add(word);
+    assertAtMost(limits.words.base + limits.words.perJob * jobs, words.size, 'different words');
+  }
+
   return {
     ...catalogue,
     async saveJobs(owner, prepared, at) {
@@ -33,6 +50,7 @@ export async function limitSource(
       assertAtMost(limits.jobs, count, 'open jobs');
       assertAtMost(limits.companies, companies.size, 'companies');
       assertAtMost(limits.categories, categories.size, 'categories');
+      await assertFewWords(selectWords(prepared.suggestibleTokens), count + prepared.jobs.length);
       const saved = await catalogue.saveJobs(owner, prepared, at);
       count += saved.created + saved.reopened;
       return saved;

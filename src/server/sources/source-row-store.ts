@@ -105,4 +105,9 @@ export async function readOpenJobs(db: Db, source: string) {
   return { count: Number(count), companies: namesOf(companies), categories: namesOf(categories) };
 }
 
+export async function listOpenJobIds(db: Db, source: string): Promise<number[]> {
+  const open = await db.selectFrom('jobs').where('source', '=', source).where('closed_at', 'is', null).select('id').execute();
+  return open.map(({ id }) => id);
+}
+
 export type SourceRowStore = ReturnType<typeof sourceRowStore>;

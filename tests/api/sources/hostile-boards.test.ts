@@ -109,7 +109,7 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
         database.db,
         createSearch(database, () => new Date(at)),
       );
-      const most = { jobs: 100, companies: 100, categories: 100, ...limits };
+      const most = { jobs: 100, companies: 100, categories: 100, words: { base: 1000, perJob: 20 }, ...limits };
       const target = await limitSource(catalogue, database.db, 'acme', most);
       const parsed = jobs.flatMap((job) => {
         const result = parseJob({ title: 'Rigger', company: 'Acme A/S', ...job });
@@ -132,6 +132,26 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
       await expect(save([next], { companies: 1 })).rejects.toThrow('has more than 1 companies');
       await expect(save([next], { categories: 1 })).rejects.toThrow('has more than 1 categories');
       expect(await save([next], { companies: 2, categories: 2 })).toMatchObject({ created: 1 });
+    });
+
+    test('no random words, which the search would keep in memory, those of earlier runs included', async () => {
+      const words = { base: 250, perJob: 10 };
+      const random = (job: number) => Array.from({ length: 200 }, (_, word) => `w${job}x${word}`).join(' ');
+      const countWords = async () => (await database.db.selectFrom('search_terms').select('token').execute()).length;
+      await save([{ external_id: 1, description: random(1) }], { words });
+      const kept = await countWords();
+      expect(kept).toBeGreaterThan(200);
+
+      const more = save([{ external_id: 2, description: random(2) }], { words });
+      await expect(more).rejects.toThrow('has more than 270 different words; no more jobs are saved');
+      expect(await countWords()).toBe(kept);
+    });
+
+    test('a few new words in each run, without a count of all', async () => {
+      const words = { base: 100, perJob: 1 };
+      const text = (job: number) => Array.from({ length: 50 }, (_, word) => `w${job}x${word}`).join(' ');
+      for (const job of [1, 2, 3, 4])
+        expect(await save([{ external_id: job, description: text(job) }], { words })).toMatchObject({ created: 1 });
     });
   });
 });

@@ -110,9 +110,9 @@ async function findMissingJobs(db: Db, from: number): Promise<number[]> {
  * Builds entries for the published jobs among these.
  * @param groups whose places and pay the entries of their newest jobs have
  */
-async function buildEntries(
+export async function buildEntries(
   transaction: Db,
-  jobIds: number[],
+  jobIds: readonly number[],
   groups: readonly ChangedGroup[] = [],
 ): Promise<{ entries: IndexEntry[]; suggestibleTokens: string[] }> {
   if (jobIds.length === 0) return { entries: [], suggestibleTokens: [] };
@@ -161,7 +161,7 @@ const maxIndexedPlaces = 5000;
 const findBestPay = ({ pays }: ChangedGroup): YearlyPay | null =>
   pays.map(toYearlyPay).reduce((best, pay) => (pay && pay.amount > (best?.amount ?? -1) ? pay : best), null);
 
-async function readCategories(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {
+async function readCategories(transaction: Db, jobIds: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
   const rows = await transaction
     .selectFrom('job_categories')
     .innerJoin('categories', 'categories.id', 'job_categories.category_id')
