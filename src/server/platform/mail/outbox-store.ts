@@ -12,13 +12,21 @@ export interface PendingMail {
   expiresAt: string;
 }
 
+/** The mails that a process may claim. */
+export interface Claimable {
+  /** Those in its delivery. */
+  excludedIds?: readonly string[];
+  onlyFirstAttempts?: boolean;
+}
+
 /** The only writer of `outbox`. */
 export function outboxStore(db: Db) {
-  const selectPending = (excludedIds: readonly string[]) =>
+  const selectPending = ({ excludedIds = [], onlyFirstAttempts = false }: Claimable = {}) =>
     db
       .selectFrom('outbox')
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
+      .$if(onlyFirstAttempts, (mails) => mails.where('attempts', '=', 0))
       .$if(excludedIds.length > 0, (mails) => mails.where('id', 'not in', excludedIds));
 
   return {
@@ -43,8 +51,8 @@ export function outboxStore(db: Db) {
      * repeated ones, which a mail server may refuse slowly and again and again. The update repeats the conditions of its subquery: when
      * two processes select the same row, only the first update matches.
      */
-    claimDue(now: string, until: string, excludedIds: readonly string[]): Promise<PendingMail | undefined> {
-      const due = selectPending(excludedIds)
+    claimDue(now: string, until: string, claimable: Claimable): Promise<PendingMail | undefined> {
+      const due = selectPending(claimable)
         .where('next_attempt_at', '<=', now)
         .orderBy((row) => row('attempts', '>', 0))
         .orderBy('next_attempt_at')
@@ -75,7 +83,7 @@ export function outboxStore(db: Db) {
     },
 
     listPending(kind: string, recipient: string): Promise<{ id: string; payload: string | null }[]> {
-      return selectPending([]).where('kind', '=', kind).where('recipient', '=', recipient).select(['id', 'payload']).execute();
+      return selectPending().where('kind', '=', kind).where('recipient', '=', recipient).select(['id', 'payload']).execute();
     },
 
     async markFailed(id: string, at: string): Promise<void> {
@@ -102,8 +110,8 @@ export function outboxStore(db: Db) {
       await db.deleteFrom('outbox').where('recipient', '=', email).execute();
     },
 
-    async nextDueAt(excludedIds: readonly string[]): Promise<string | undefined> {
-      const next = await selectPending(excludedIds)
+    async nextDueAt(claimable: Claimable): Promise<string | undefined> {
+      const next = await selectPending(claimable)
         .select('next_attempt_at as at')
         .orderBy('next_attempt_at')
         .limit(1)

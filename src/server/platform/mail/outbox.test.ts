@@ -100,12 +100,49 @@ describe.each(engines)('the outbox on %s', (engine) => {
       store.insert({ id, kind, recipient: `${id}@example.com`, payload: 'x', expiresAt: '2026-11-05T15:00:00Z' }, at);
     await insert('notice', 'notice', '2026-11-05T13:00:00Z');
     await insert('slow', 'code', '2026-11-05T13:01:00Z');
-    const claim = async () => (await store.claimDue('2026-11-05T14:00:00Z', '2026-11-05T14:00:00Z', []))?.id;
+    const claim = async () => (await store.claimDue('2026-11-05T14:00:00Z', '2026-11-05T14:00:00Z', {}))?.id;
     expect(await claim()).toBe('slow');
     await insert('new', 'code', '2026-11-05T13:59:00Z');
     expect(await claim()).toBe('new');
     for (const id of ['slow', 'new']) await store.markSent(id, '2026-11-05T14:00:00Z');
     expect(await claim()).toBe('notice');
+  });
+
+  test('keeps two deliveries free of repeated attempts', async () => {
+    const holding: (() => void)[] = [];
+    const held = new EventEmitter();
+    let refuses = true;
+    const sent: string[] = [];
+    const mailer = {
+      async send({ to }: { to: string }) {
+        if (refuses) throw new Error('try again later');
+        if (to.startsWith('slow')) {
+          held.emit('held');
+          await new Promise<void>((resolve) => holding.push(resolve));
+        }
+        sent.push(to);
+        held.emit('sent');
+      },
+      close: async () => {},
+    };
+    const outbox = open({ mailer });
+    for (const name of ['slow1', 'slow2', 'slow3', 'slow4']) await outbox.enqueue(aCode(`${name}@example.com`));
+    await outbox.deliverDue();
+    advanceTime(minuteMs);
+    refuses = false;
+    outbox.start();
+    while (holding.length < 2) await once(held, 'held');
+
+    await outbox.enqueue(aCode('asha@example.com'));
+    while (sent.length === 0) await once(held, 'sent');
+    expect({ sent, holding: holding.length }).toEqual({ sent: ['asha@example.com'], holding: 2 });
+
+    while (sent.length < 5) {
+      for (const release of holding.splice(0)) release();
+      await Promise.race([once(held, 'held'), once(held, 'sent')]);
+    }
+    await outbox.stop();
+    expect(sent.toSorted()).toEqual(['asha', 'slow1', 'slow2', 'slow3', 'slow4'].map((name) => `${name}@example.com`));
   });
 
   test('delivers a queued mail at once to its recipient', async () => {

@@ -9,7 +9,7 @@ import { dayMs, minuteMs, secondMs } from '../time/durations.ts';
 import type { AlertMailReference } from './alert-mail-templates.ts';
 import type { CompanyMailReference } from './company-mail-templates.ts';
 import type { MailMessage } from './mail-templates.ts';
-import { outboxStore, type PendingMail } from './outbox-store.ts';
+import { type Claimable, outboxStore, type PendingMail } from './outbox-store.ts';
 import { type Mailer, PermanentMailError, type RenderedMail, sendTimeoutMs, smtpErrorDetails } from './smtp-mailer.ts';
 
 export interface OutboxOptions {
@@ -48,22 +48,36 @@ export interface EnqueueOptions {
 }
 
 const maxConcurrentSends = 4;
+/** A mail server that refuses slowly, again and again, holds up no first attempt. */
+const maxConcurrentRepeats = 2;
 /** Longer than any attempt takes. Afterwards another process may claim the mail of a crashed one. */
 const claimTimeoutMs = sendTimeoutMs + 10 * secondMs;
 
 export function openOutbox(options: OutboxOptions) {
   const { db, mailer, keys, now, log, pseudonymize, isUnsubscribed, references } = options;
   const store = outboxStore(db);
+  let repeats = 0;
   const { wake, deliverDue, start, stop } = createDeliveryWorkers({
     maxConcurrent: maxConcurrentSends,
-    claim: (excludedIds) => store.claimDue(now().toISOString(), timeIn(claimTimeoutMs), excludedIds),
-    deliver,
-    nextDueAt: store.nextDueAt,
+    claim,
+    deliver: (mail) => deliver(mail).finally(() => isRepeat(mail) && repeats--),
+    nextDueAt: (excludedIds) => store.nextDueAt(claimable(excludedIds)),
     now,
     onError: (error) => log.error({ err: error }, 'outbox worker failed'),
   });
 
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  const isRepeat = ({ attempts }: PendingMail) => attempts > 1;
+
+  function claimable(excludedIds: readonly string[]): Claimable {
+    return { excludedIds, onlyFirstAttempts: repeats === maxConcurrentRepeats };
+  }
+
+  async function claim(excludedIds: readonly string[]): Promise<PendingMail | undefined> {
+    const mail = await store.claimDue(now().toISOString(), timeIn(claimTimeoutMs), claimable(excludedIds));
+    if (mail && isRepeat(mail)) repeats++;
+    return mail;
+  }
 
   async function deliver(pending: PendingMail): Promise<void> {
     const { id, expiresAt } = pending;
