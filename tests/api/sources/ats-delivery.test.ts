@@ -88,6 +88,30 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     expect(portal.mails.receivedMails().flatMap(({ recipients }) => recipients)).not.toContain('hiring@example.org');
   });
 
+  test('asks Ashby for the id, so that no application of a stranger with the same address passes for this one', async () => {
+    await open('ashby');
+    await apply();
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'handed_over', ats_id: 'ashby-0' });
+  });
+
+  test('learns no id where Ashby has two applications of the address, or may not be asked', async () => {
+    await open('ashby');
+    await apply();
+    server.recorded.push({
+      jobId: '7',
+      email: 'asha@example.com',
+      name: 'X',
+      phone: '',
+      text: '',
+      source: '',
+      resume: undefined,
+    });
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'handed_over', ats_id: null });
+    expect(server.recorded).toHaveLength(2);
+  });
+
   test('link-out and a missing key leave applications in the portal', async () => {
     await open('greenhouse', { apply: 'link-out' });
     await apply();

@@ -89,6 +89,27 @@ describe.each(engines)('status webhooks on %s', (engine) => {
     expect((await progress()).status).toBe('hired');
   });
 
+  test('of an earlier application with the same address, as of a stranger, change nothing', async () => {
+    await open('greenhouse', null);
+    const applied = (applied_at: string) => greenhouseEvent('reject_candidate', { application: { applied_at } });
+    expect((await greenhouse(applied('2026-11-05T13:00:00Z'))).statusCode).toBe(200);
+    const withoutPost = greenhouseEvent('reject_candidate', { application: { jobs: [] } });
+    expect((await greenhouse(withoutPost)).statusCode).toBe(200);
+    expect((await progress()).status).toBeNull();
+    await greenhouse(applied('2026-11-05T14:00:05Z'));
+    expect((await progress()).status).toBe('not_selected');
+  });
+
+  test('of Ashby that name an earlier application with the same address change nothing', async () => {
+    await open('ashby', null);
+    const candidate = { primaryEmailAddress: { value: 'asha@example.com' } };
+    const hired = (createdAt: string) => ashby({ candidate, createdAt, status: 'Hired' });
+    expect((await hired('2026-11-05T13:00:00Z')).statusCode).toBe(200);
+    expect((await progress()).status).toBeNull();
+    await hired('2026-11-05T14:00:05Z');
+    expect((await progress()).status).toBe('hired');
+  });
+
   test('a rejection by the company closes the application; one by the candidate says nothing', async () => {
     await open('greenhouse', '265277');
     const rejected = (name: string) =>

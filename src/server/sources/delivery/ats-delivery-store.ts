@@ -122,6 +122,17 @@ export function atsDeliveryStore(db: Db) {
       return numUpdatedRows === 1n;
     },
 
+    /** An event that came first has told the id already. */
+    async recordId(receiptId: string, atsId: string): Promise<void> {
+      await db
+        .updateTable('ats_deliveries')
+        .set({ ats_id: atsId })
+        .where('receipt_id', '=', receiptId)
+        .where('state', '=', 'handed_over')
+        .where('ats_id', 'is', null)
+        .execute();
+    },
+
     /** Nothing arrived by this attempt. */
     async scheduleRetry(claim: ClaimedAtsDelivery, at: IsoTimestamp, result: string): Promise<void> {
       await own(claim).set({ state: 'waiting', next_attempt_at: at, last_result: result }).execute();

@@ -12,7 +12,7 @@ import type { SelfIdentificationService } from '#server/self-identification/self
 import { describeFailure } from '#server/webhooks/webhook-request.ts';
 import type { SourceKeys } from '../source-keys.ts';
 import { createSubmitClient, type SubmitClient, UnsentError } from '../submitters/submit-client.ts';
-import type { SubmitResult, SubmittedApplication } from '../submitters/submitter.ts';
+import type { FindResult, SubmitResult, SubmittedApplication } from '../submitters/submitter.ts';
 import { type AtsAccount, allowedHostsOf, listAtsAccounts } from './ats-accounts.ts';
 import { atsDeliveryStore, type ClaimedAtsDelivery } from './ats-delivery-store.ts';
 import { atsRequestTimes } from './ats-request-times.ts';
@@ -125,7 +125,19 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
       if (submitter.whenInDoubt === 'leave') return markUncertain(delivery, `no answer: ${failure}`);
       return leaveInDoubt(delivery, `no answer: ${failure}`);
     }
-    return result ? record(delivery, result) : store.release(delivery, timeIn(secondMs));
+    if (!result) return store.release(delivery, timeIn(secondMs));
+    await record(delivery, result);
+    if (result.result === 'accepted' && !result.atsId) await learnId(delivery, () => submitter.find?.(client, sent, access));
+  }
+
+  /** For an answer without an id. Otherwise the first event with the candidate's address would bring one, perhaps of a stranger. */
+  async function learnId(delivery: Delivery, find: () => Promise<FindResult> | undefined): Promise<void> {
+    try {
+      const found = await find();
+      if (found?.result === 'found' && found.atsId) await store.recordId(delivery.receiptId, found.atsId);
+    } catch (error) {
+      log.warn({ ...logFields(delivery), result: describeFailure(error) }, 'the id of an application cannot be asked');
+    }
   }
 
   function record(delivery: Delivery, result: SubmitResult): Promise<void> {

@@ -13,7 +13,13 @@ export const ashbyStatus: StatusWebhook = {
     const status = readStatus(application);
     if (!status) return undefined;
     const email = toText(toRecord(toRecord(application.candidate).primaryEmailAddress).value).toLowerCase();
-    return { atsId: toText(application.id), emails: email ? [email] : [], status, at: toInstant(application.updatedAt) };
+    return {
+      atsId: toText(application.id),
+      emails: email ? [email] : [],
+      appliedAt: toInstant(application.createdAt),
+      status,
+      at: toInstant(application.updatedAt),
+    };
   },
 };
 

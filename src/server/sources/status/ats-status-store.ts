@@ -2,6 +2,7 @@
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
+import { clockSkewMs } from '../submitters/submit-results.ts';
 import type { StatusEvent } from './status-webhook.ts';
 
 export interface KnownStatus {
@@ -19,8 +20,11 @@ export function atsStatusStore(db: Db) {
       .where('ats_deliveries.state', 'in', ['handed_over', 'uncertain']);
 
   return {
-    /** By the system's id, otherwise by address and job. Undefined unless exactly one application fits. */
-    async findReceipt(source: string, { atsId, emails, jobId }: StatusEvent): Promise<string | undefined> {
+    /**
+     * By the system's id, otherwise by address, job and time. Undefined unless exactly one application fits: not one that was sent
+     * after the event's, which is a stranger's with the same address.
+     */
+    async findReceipt(source: string, { atsId, emails, jobId, appliedAt }: StatusEvent): Promise<string | undefined> {
       const byId = await selectSent(source).where('ats_id', '=', atsId).select('receipt_id').limit(2).execute();
       if (byId.length > 0) return byId.length === 1 ? byId[0]?.receipt_id : undefined;
       if (emails.length === 0) return undefined;
@@ -31,6 +35,7 @@ export function atsStatusStore(db: Db) {
         .where('ats_id', 'is', null)
         .where('candidates.email', 'in', emails)
         .$if(jobId !== undefined, (rows) => rows.where('jobs.external_id', '=', jobId ?? ''))
+        .$if(appliedAt !== undefined, (rows) => rows.where('applied_at', '<=', latestSentAt(appliedAt ?? '')))
         .select('ats_deliveries.receipt_id')
         .limit(2)
         .execute();
@@ -62,3 +67,6 @@ export function atsStatusStore(db: Db) {
     },
   };
 }
+
+/** Clocks differ. */
+const latestSentAt = (appliedAt: string): IsoTimestamp => new Date(Date.parse(appliedAt) + clockSkewMs).toISOString();

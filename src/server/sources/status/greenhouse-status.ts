@@ -12,10 +12,13 @@ export const greenhouseStatus: StatusWebhook = {
     const status = readStatus(toText(json.action), application);
     if (!status) return undefined;
     const candidate = toRecord(application.candidate);
+    const jobId = toText(toRecords(application.jobs)[0]?.job_post_id) || undefined;
     return {
       atsId: toText(application.id),
-      emails: toRecords(candidate.email_addresses).map(({ value }) => toText(value).toLowerCase()),
-      jobId: toText(toRecords(application.jobs)[0]?.job_post_id) || undefined,
+      // Without a post it may be any application of the person.
+      emails: jobId === undefined ? [] : toRecords(candidate.email_addresses).map(({ value }) => toText(value).toLowerCase()),
+      appliedAt: toInstant(application.applied_at),
+      jobId,
       status,
       at: toInstant(application.last_activity_at),
     };

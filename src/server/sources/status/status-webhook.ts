@@ -18,6 +18,8 @@ export interface StatusEvent {
   atsId: string;
   /** Addresses of the candidate, for systems whose answer to a submission names no id. */
   emails: readonly string[];
+  /** When the candidate applied there. ISO 8601. */
+  appliedAt?: string | undefined;
   /** The board's id of the job. */
   jobId?: string | undefined;
   status: ApplicationStatus;

@@ -44,14 +44,16 @@ export const ashbySubmitter: Submitter = {
     const candidates = await ask('/candidate.search', { email: application.email });
     if (jobId === '' || candidates === undefined) return { result: 'unknown' };
     const ids = toRecords(candidates).flatMap(({ applicationIds }) => toValues(applicationIds).map(toText));
+    const found: string[] = [];
     for (const applicationId of ids) {
       const info = await ask('/application.info', { applicationId });
       if (info === undefined) return { result: 'unknown' };
       const { createdAt, job } = toRecord(info);
-      if (toText(toRecord(job).id) === jobId && toText(createdAt) >= askedSince(application))
-        return { result: 'found', atsId: applicationId };
+      if (toText(toRecord(job).id) === jobId && toText(createdAt) >= askedSince(application)) found.push(applicationId);
     }
-    return { result: 'missing' };
+    if (found.length === 0) return { result: 'missing' };
+    // One of several may be a stranger's with the same address.
+    return { result: 'found', atsId: found.length === 1 ? found[0] : undefined };
   },
 };
 

@@ -47,6 +47,7 @@ export function nameSource({ attribution }: SubmittedApplication): string {
   return utm_source ?? source ?? ref ?? '';
 }
 
-/** Clocks differ: applications from then on may be the one that got no answer. */
+/** Between the portal's clock and that of a system. */
+export const clockSkewMs = 2 * minuteMs;
+/** Applications from then on may be the one that got no answer. */
 export const askedSince = ({ sentAt }: SubmittedApplication) => new Date(Date.parse(sentAt) - clockSkewMs).toISOString();
-const clockSkewMs = 2 * minuteMs;
