@@ -23,3 +23,15 @@ it('reads two documents at once, and sites take turns', async () => {
   expect(finished.indexOf('other.txt')).toBeLessThan(4);
   expect(finished.indexOf('other.txt')).toBeGreaterThan(0);
 });
+
+it('names the field of a document that too many others wait before', async () => {
+  const { validate } = createResumeValidator({ scan: createMalwareScanner(undefined), log: createLogger('silent') });
+  const text = (name: string) => ({ name, bytes: Buffer.from('Asha Rao'), truncated: false });
+  const waiting = Array.from({ length: 102 }, (_, number) => validate(text(`${number}.txt`), 'one'));
+
+  await expect(validate(text('certificate.txt'), 'one', 'answer_1')).rejects.toMatchObject({
+    kind: 'unavailable',
+    details: { fields: { answer_1: expect.any(String) } },
+  });
+  expect(await Promise.all(waiting)).toHaveLength(102);
+});

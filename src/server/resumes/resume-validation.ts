@@ -25,8 +25,18 @@ export type ResumeValidator = ReturnType<typeof createResumeValidator>;
 const maxReading = 2;
 const maxWaiting = 100;
 
+class TooManyWaiting extends Error {}
+
 export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner, 'findMalware'>; log: AppLogger }) {
-  const takeTurn = limitConcurrency(maxReading, maxWaiting, () => resumeUploadUnavailable());
+  const takeTurn = limitConcurrency(maxReading, maxWaiting, () => new TooManyWaiting());
+
+  async function checkContent(extension: ResumeExtension, bytes: Buffer, owner: string, field: string): Promise<DocumentCheck> {
+    try {
+      return await takeTurn(async () => contentChecks[extension](bytes), owner);
+    } catch (error) {
+      throw error instanceof TooManyWaiting ? resumeUploadUnavailable(field) : error;
+    }
+  }
 
   return {
     /**
@@ -42,7 +52,7 @@ export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner
       if (file.truncated) throw rejected('too-large', messages.fileTooLarge);
       const name = sanitizeFileName(file.name);
       const extension = parseResumeExtension(name);
-      const check = extension ? await takeTurn(async () => contentChecks[extension](file.bytes), owner) : 'invalid';
+      const check = extension && (await checkContent(extension, file.bytes, owner, field));
       if (!extension || check === 'invalid') throw rejected('unsupported-type', messages.fileTypeInvalid);
       if (check === 'active') {
         const message = extension === 'pdf' ? messages.pdfActive : messages.wordDocumentActive;
