@@ -294,7 +294,8 @@ export async function registerApplyFormRoutes(
       const target = outcome === 'already-applied' ? jobPath(jobId) : applyPath(jobId);
       return reply.redirect(outcome === 'review' ? `${target}#contact` : target, 303);
     } catch (error) {
-      const { form_token: _, answers, ...values } = (request.body ?? {}) as PostedFields;
+      const { answers, ...fields } = (request.body ?? {}) as PostedFields;
+      const values = Object.fromEntries(shownFields.flatMap((name) => (name in fields ? [[name, fields[name] ?? '']] : [])));
       const asked = answers && (await applyForm.selectAnswers(jobId, answers).catch(() => answers));
       return sendFormError({ request, reply }, error, { path: applyPath(jobId), values, ...(asked && { answers: asked }) });
     }
@@ -320,6 +321,9 @@ interface PostedForm extends ApplyFormValues {
   attribution: string;
   intent: 'read' | 'send';
 }
+
+/** The fields that a page shows again, beside answers. */
+const shownFields = ['name', 'phone', 'email', 'consent', 'otp'];
 
 /** The fields as posted, for the page that shows them again. */
 type PostedFields = Record<string, string> & { answers?: AnswerFields };
