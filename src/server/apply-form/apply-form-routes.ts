@@ -295,7 +295,8 @@ export async function registerApplyFormRoutes(
       return reply.redirect(outcome === 'review' ? `${target}#contact` : target, 303);
     } catch (error) {
       const { answers, ...fields } = (request.body ?? {}) as PostedFields;
-      const values = Object.fromEntries(shownFields.flatMap((name) => (name in fields ? [[name, fields[name] ?? '']] : [])));
+      const shown = Object.entries(fields).filter(([name]) => shownFields.includes(name));
+      const values = Object.fromEntries(shown.map(([name, value]) => [name, value.slice(0, maxShownLength)]));
       const asked = answers && (await applyForm.selectAnswers(jobId, answers).catch(() => answers));
       return sendFormError({ request, reply }, error, { path: applyPath(jobId), values, ...(asked && { answers: asked }) });
     }
@@ -324,6 +325,8 @@ interface PostedForm extends ApplyFormValues {
 
 /** The fields that a page shows again, beside answers. */
 const shownFields = ['name', 'phone', 'email', 'consent', 'otp'];
+/** More than any field may have. */
+const maxShownLength = 1000;
 
 /** The fields as posted, for the page that shows them again. */
 type PostedFields = Record<string, string> & { answers?: AnswerFields };

@@ -134,12 +134,19 @@ describe.each(engines)('questions of a job on %s', (engine) => {
 
   test('are shown again without answers that the job does not ask for, and without unknown fields', async () => {
     const unknown = { 'answer.other': 'not asked', other: 'not known' };
-    const stranger = { ...valid, ...unknown, 'answer.why': 'x'.repeat(21), form_token: 'gone' };
+    const stranger = {
+      ...valid,
+      ...unknown,
+      name: `${'n'.repeat(1000)}beyond`,
+      'answer.why': 'x'.repeat(21),
+      form_token: 'gone',
+    };
     const page = await openBrowser().submit(stranger);
     expect(page.statusCode).toBe(400);
     expect(page.body).toContain('x'.repeat(21));
     expect(page.body).toContain('asha@example.com');
-    expect(page.body).not.toMatch(/not asked|not known/);
+    expect(page.body).toContain('n'.repeat(1000));
+    expect(page.body).not.toMatch(/not asked|not known|beyond/);
   });
 
   test('must be answered by candidates with a session and a resume as well', async () => {
