@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#contract/call.ts';
 import type { searchSuggestions } from '#contract/suggestion-calls.ts';
@@ -81,5 +82,37 @@ describe.each(engines)('suggestions on %s', (engine) => {
     expect(await suggest('zook')).toEqual(['title: Zookeeper']);
     await loadJobs(portal.database, portal.services.search, jobs, { complete: true });
     expect(await suggest('zook')).toEqual([]);
+  });
+});
+
+describe.each(engines)('suggestions of a board that invents 30,000 places, on %s', (engine) => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+    const { db } = portal.database;
+    const shared = 'a b c d e f g h i j k';
+    const places = Array.from({ length: 30_000 }, (_, number) => ({ kind: 'place', phrase: `${shared} q${number}`, jobs: 2 }));
+    for (let from = 0; from < places.length; from += 1000)
+      await db
+        .insertInto('search_phrases')
+        .values(places.slice(from, from + 1000))
+        .execute();
+    await db.insertInto('search_phrases').values({ kind: 'title', phrase: 'Quarry Manager', jobs: 3 }).execute();
+    await db.insertInto('search_phrases').values({ kind: 'title', phrase: 'Quarry Worker', jobs: 1 }).execute();
+  });
+  afterAll(() => portal.close());
+
+  test('let other requests go on while their words are read, and know the most frequent', async () => {
+    let turns = 0;
+    let isOver = false;
+    const suggested = portal.app.inject({ url: '/search/suggestions', query: { text: 'quarry', field: '' } }).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await setImmediate();
+      turns++;
+    }
+    expect((await suggested).json().message).toEqual([{ kind: 'title', text: 'Quarry Manager' }]);
+    expect(turns).toBeGreaterThan(100);
   });
 });

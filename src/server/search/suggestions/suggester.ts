@@ -3,6 +3,7 @@
  *
  * A prefix without matches may have one mistake.
  */
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Suggestion, SuggestionKind } from '#contract/suggestion-calls.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -26,19 +27,18 @@ const maxOfKind = { title: 5, skill: 3, place: 3 };
 const maxCached = 2000;
 /** A single letter is a prefix of half of all phrases. */
 const minTextLength = 2;
-/** Titles are shorter. Each word costs a search in all of them. */
+/** Of a search or a phrase: titles are shorter. Each word costs a search in all of them. */
 const maxWords = 12;
+/** Indexed between two turns of the event loop: a few milliseconds. */
+const sliceSize = 500;
 
 interface Entry extends Phrase {
   words: string[];
 }
 
-function createPhraseMatcher(phrases: Phrase[]): MatchPhrases {
-  const entries = mergeVariants(phrases);
-  const byWord = new Map<string, number[]>();
-  for (const [index, { words }] of entries.entries()) {
-    for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), index]);
-  }
+async function createPhraseMatcher(phrases: Phrase[]): Promise<MatchPhrases> {
+  const entries = await mergeVariants(phrases);
+  const byWord = await indexWords(entries);
   const sorted = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1));
 
   const cached = new LRUCache<string, Suggestion[]>({ max: maxCached });
@@ -79,17 +79,35 @@ function limitFor(kind: SuggestionKind, matching: Entry[]): number {
   return Math.min(Math.max(maxOfKind[kind], maxSuggestions - reserved), maxSuggestions);
 }
 
-/** Merges phrases that differ only in case, accents or punctuation. The most frequent spelling wins. */
-function mergeVariants(phrases: Phrase[]): Entry[] {
+/**
+ * Merges phrases that differ only in case, accents or punctuation. The most frequent spelling wins.
+ * @param phrases the most frequent first
+ */
+async function mergeVariants(phrases: Phrase[]): Promise<Entry[]> {
   const entries = new Map<string, Entry>();
-  for (const phrase of phrases.toSorted((a, b) => b.jobs - a.jobs)) {
+  for (const [index, phrase] of phrases.entries()) {
+    if (index % sliceSize === 0) await setImmediate();
     const words = segmentQuery(phrase.phrase).flatMap((segment) => segment.words);
     const key = `${phrase.kind} ${words.join(' ')}`;
     const existing = entries.get(key);
     if (existing) existing.jobs += phrase.jobs;
-    else if (words.length > 0) entries.set(key, { ...phrase, words });
+    else if (words.length > 0) entries.set(key, { ...phrase, words: words.slice(0, maxWords) });
   }
   return [...entries.values()];
+}
+
+/** Returns the positions of the entries with each word. */
+async function indexWords(entries: Entry[]): Promise<Map<string, number[]>> {
+  const byWord = new Map<string, number[]>();
+  for (const [index, { words }] of entries.entries()) {
+    if (index % sliceSize === 0) await setImmediate();
+    for (const word of new Set(words)) {
+      const positions = byWord.get(word);
+      if (positions) positions.push(index);
+      else byWord.set(word, [index]);
+    }
+  }
+  return byWord;
 }
 
 function findEntries(prefix: string, sorted: [word: string, entries: number[]][]): Set<number> {

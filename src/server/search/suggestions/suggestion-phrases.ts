@@ -40,14 +40,24 @@ export async function refreshPhrases(transaction: Db, expand: Record<'skills' | 
     select 'place', workmode, count(*) from jobs ${published} and workmode = 'Remote' group by workmode`.execute(transaction);
 }
 
-/** Builds a value from the phrases and rebuilds it after the index was refreshed. */
-export function memoizePhrases<Value>(db: Db, build: (phrases: Phrase[]) => Value): () => Promise<Value> {
+/** A board of invented titles cannot fill the memory with them. */
+const maxPhrases = 30_000;
+
+/** Builds a value from the most frequent phrases, these first, and rebuilds it after the index was refreshed. */
+export function memoizePhrases<Value>(db: Db, build: (phrases: Phrase[]) => Promise<Value>): () => Promise<Value> {
   const readVersion = async () => {
     const state = await db.selectFrom('search_state').select('phrases_version').executeTakeFirstOrThrow();
     return state.phrases_version;
   };
   return memoizeByVersion(readVersion, async () => {
-    const rows = await db.selectFrom('search_phrases').select(['kind', 'phrase', 'jobs']).orderBy('phrase').execute();
+    const rows = await db
+      .selectFrom('search_phrases')
+      .select(['kind', 'phrase', 'jobs'])
+      .orderBy('jobs', 'desc')
+      .orderBy('phrase')
+      .orderBy('kind')
+      .limit(maxPhrases)
+      .execute();
     return build(rows as Phrase[]);
   });
 }
