@@ -10,12 +10,20 @@ export interface SourceLimits {
   jobs: number;
   companies: number;
   categories: number;
+  /** Of all jobs that have several. */
+  places: number;
   /** Different words: a few in each job are new, and a language has these in any case. */
   words: { base: number; perJob: number };
 }
 
 /** Many times what the largest boards have. */
-const defaultLimits: SourceLimits = { jobs: 20_000, companies: 500, categories: 500, words: { base: 10_000, perJob: 20 } };
+const defaultLimits: SourceLimits = {
+  jobs: 20_000,
+  companies: 500,
+  categories: 500,
+  places: 50_000,
+  words: { base: 10_000, perJob: 20 },
+};
 /** A run that brings no more words to the catalogue is not counted: that would read all jobs of its source. */
 const uncountedWords = 100;
 
@@ -26,7 +34,7 @@ export async function limitSource(
   source: string,
   limits: SourceLimits = defaultLimits,
 ): Promise<ImportTarget> {
-  const { companies, categories, ...open } = await readOpenJobs(db, source);
+  const { companies, categories, placeCounts, ...open } = await readOpenJobs(db, source);
   let { count } = open;
   let unknownWords = 0;
   /** Of all open jobs of the source, once a run brings many unknown words. */
@@ -43,19 +51,27 @@ export async function limitSource(
   return {
     ...catalogue,
     async saveJobs(owner, prepared, at) {
-      for (const { company, categories: names } of prepared.jobs) {
-        companies.add(company);
-        for (const name of names) categories.add(name);
+      for (const job of prepared.jobs) {
+        companies.add(job.company);
+        for (const name of job.categories) categories.add(name);
+        placeCounts.set(job.externalId, job.places.length);
       }
       assertAtMost(limits.jobs, count, 'open jobs');
       assertAtMost(limits.companies, companies.size, 'companies');
       assertAtMost(limits.categories, categories.size, 'categories');
+      assertAtMost(limits.places, sum(placeCounts), 'places');
       await assertFewWords(selectWords(prepared.suggestibleTokens), count + prepared.jobs.length);
       const saved = await catalogue.saveJobs(owner, prepared, at);
       count += saved.created + saved.reopened;
       return saved;
     },
   };
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  return total;
 }
 
 function assertAtMost(limit: number, count: number, things: string): void {

@@ -101,8 +101,10 @@ export async function readOpenJobs(db: Db, source: string) {
     .select('categories.name')
     .distinct()
     .execute();
+  const several = await open.where('places', '<>', '[]').select(['external_id as externalId', 'places']).execute();
+  const placeCounts = new Map(several.map(({ externalId, places }) => [externalId, JSON.parse(places).length as number]));
   const namesOf = (rows: { name: string }[]) => new Set(rows.map(({ name }) => name));
-  return { count: Number(count), companies: namesOf(companies), categories: namesOf(categories) };
+  return { count: Number(count), companies: namesOf(companies), categories: namesOf(categories), placeCounts };
 }
 
 export async function listOpenJobIds(db: Db, source: string): Promise<number[]> {

@@ -109,7 +109,7 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
         database.db,
         createSearch(database, () => new Date(at)),
       );
-      const most = { jobs: 100, companies: 100, categories: 100, words: { base: 1000, perJob: 20 }, ...limits };
+      const most = { jobs: 100, companies: 100, categories: 100, places: 100, words: { base: 1000, perJob: 20 }, ...limits };
       const target = await limitSource(catalogue, database.db, 'acme', most);
       const parsed = jobs.flatMap((job) => {
         const result = parseJob({ title: 'Rigger', company: 'Acme A/S', ...job });
@@ -132,6 +132,15 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
       await expect(save([next], { companies: 1 })).rejects.toThrow('has more than 1 companies');
       await expect(save([next], { categories: 1 })).rejects.toThrow('has more than 1 categories');
       expect(await save([next], { companies: 2, categories: 2 })).toMatchObject({ created: 1 });
+    });
+
+    test('no more places than allowed, those of earlier runs included, and an update counts once', async () => {
+      const placesOf = (job: number) => [1, 2, 3].map((place) => ({ city: `City ${job} ${place}`, country: 'DK' }));
+      const job = { external_id: 1, places: placesOf(1) };
+      await save([job], { places: 5 });
+      expect(await save([{ ...job, title: 'Winch Operator' }], { places: 5 })).toMatchObject({ updated: 1 });
+      const more = save([{ external_id: 2, places: placesOf(2) }], { places: 5 });
+      await expect(more).rejects.toThrow('has more than 5 places; no more jobs are saved');
     });
 
     test('no random words, which the search would keep in memory, those of earlier runs included', async () => {
