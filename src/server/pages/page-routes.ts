@@ -7,17 +7,19 @@ import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { Config } from '../config.ts';
-import { notFound, retryAfterSeconds } from '../domain-error.ts';
+import { notFound, retryAfterSeconds, unavailable } from '../domain-error.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import type { PostedPageForm } from '../http/page-requests.ts';
 import { mayBePlanted, readSessionKey, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
 import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
+import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import { isJobListPage } from './page-cache-key.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import type { PageRenderer, PageVisit } from './page-renderer.ts';
 import { setRequestedPageCookie } from './requested-page-cookie.ts';
 import { createServerTransport } from './server-transport.ts';
 
@@ -52,6 +54,10 @@ const callPrefixes = [
   '/files/',
 ];
 
+/** Of a candidate, or of the visitors of a site: a page takes up to 30 ms of the main thread. */
+const maxRendering = 4;
+const maxWaiting = 100;
+
 /** Every GET that no other route claims is a page. */
 export async function registerPageRoutes(
   app: FastifyInstance,
@@ -72,6 +78,7 @@ export async function registerPageRoutes(
 ): Promise<void> {
   const signIn = publicProviderConfig(config);
   const buildCsp = createPageCsp(securityHeaders);
+  const inTurn = limitOwnerConcurrency(maxRendering, maxWaiting, unavailable);
   await renderer.registerStaticFiles(app);
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { isPageRoute: true }, handler: servePage });
@@ -100,7 +107,7 @@ export async function registerPageRoutes(
     // A candidate who returns within a week stays signed in for another week.
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);
-    const visit = { state, token: session && token, isSearchCharged };
+    const visit = { state, candidateId: session?.candidateId, token: session && token, isSearchCharged };
     const page = await render(request, pageUrlOf(request, posted), visit, now(), posted?.form);
     if (state !== 'signed-in') setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
     return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page);
@@ -120,11 +127,12 @@ export async function registerPageRoutes(
   async function render(
     request: FastifyRequest,
     url: string,
-    { state, token, isSearchCharged }: PageSession,
+    { state, candidateId, token, isSearchCharged }: PageSession,
     openedAt: Date,
     form?: FormResult,
   ): Promise<Page> {
-    const { styles, ...page } = await renderer.render({
+    const examples = await searchExamples();
+    const visit: PageVisit = {
       request: new Request(config.publicOrigin + url, { headers: { accept: 'text/html' } }),
       transport: createServerTransport({
         app,
@@ -141,11 +149,12 @@ export async function registerPageRoutes(
         signIn,
         renderedAt: openedAt.toISOString(),
         theme: readTheme(request.cookies),
-        searchExamples: { ...(await searchExamples()), ...ownExamples },
+        searchExamples: { ...examples, ...ownExamples },
         ...(form && { form }),
       },
       look,
-    });
+    };
+    const { styles, ...page } = await inTurn(candidateId ?? getCurrentSite() ?? '', () => renderer.render(visit));
     return { ...page, policy: buildCsp(styles) };
   }
 }
@@ -154,11 +163,12 @@ type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
 interface PageSession {
   state: SessionStatus;
+  candidateId: string | undefined;
   token: string | undefined;
   isSearchCharged: boolean;
 }
 
-const anonymous = { state: 'visitor', token: undefined } as const;
+const anonymous = { state: 'visitor', candidateId: undefined, token: undefined } as const;
 
 function sendUncached(reply: FastifyReply, page: Page): FastifyReply {
   const { status, type, location, policy, body } = page;
