@@ -4,6 +4,7 @@ import { alertMailJobs } from '#contract/limits.ts';
 import type { AppLogger } from '../logger.ts';
 import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.ts';
 import type { Database, Db } from '../platform/db/database.ts';
+import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { AlertMailReference } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { minuteMs } from '../platform/time/durations.ts';
@@ -66,22 +67,28 @@ export function createAlertRuns({ database: { db, engine }, searchPool, jobs, ma
     // Before the searches: what changes meanwhile belongs to the next run as well, and the ledger excludes it then.
     const version = await jobs.version();
     const found = await findJobs(alerts);
-    const at = now();
-    return db.transaction().execute(async (trx) => {
-      let queued = 0;
-      for (const alert of alerts) {
-        const jobIds = found.get(alert.id);
-        if (!jobIds) continue;
-        const run = { seenVersion: version, nextRunAt: nextRunAt(alert.period, at), at: at.toISOString() };
-        if (!(await alertStore(trx, engine).completeRun(alert, run))) continue;
-        const added = await alertLedger(trx).insert(alert.id, jobIds, run.at);
-        await alertStore(trx, engine).update(alert.id, { last_new: added, ...(added > 0 && { last_new_at: run.at }) });
-        if (added === 0) continue;
-        await mails.queueAlert(trx, { to: alert.email, alert: alert.id, run: run.at });
-        queued++;
-      }
-      return queued;
-    });
+    // An end of all alerts of an address locks them in another order.
+    return retryDeadlock(() => db.transaction().execute((trx) => storeRuns(trx, alerts, { found, version, at: now() })));
+  }
+
+  async function storeRuns(
+    trx: Db,
+    alerts: readonly AlertRow[],
+    { found, version, at }: { found: Map<string, number[]>; version: number; at: Date },
+  ): Promise<number> {
+    let queued = 0;
+    for (const alert of alerts) {
+      const jobIds = found.get(alert.id);
+      if (!jobIds) continue;
+      const run = { seenVersion: version, nextRunAt: nextRunAt(alert.period, at), at: at.toISOString() };
+      if (!(await alertStore(trx, engine).completeRun(alert, run))) continue;
+      const added = await alertLedger(trx).insert(alert.id, jobIds, run.at);
+      await alertStore(trx, engine).update(alert.id, { last_new: added, ...(added > 0 && { last_new_at: run.at }) });
+      if (added === 0) continue;
+      await mails.queueAlert(trx, { to: alert.email, alert: alert.id, run: run.at });
+      queued++;
+    }
+    return queued;
   }
 
   /**

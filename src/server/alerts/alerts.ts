@@ -10,6 +10,7 @@ import { readCatalogueVersion } from '../catalogue/catalogue-version-store.ts';
 import { type CategoryLines, listCategories } from '../catalogue/category-lines.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
+import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
@@ -237,8 +238,9 @@ export function createAlertService(
       });
     },
 
+    /** A batch of alert runs locks the alerts in another order. */
     endAll: (email: string): Promise<void> =>
-      changeAs(email, (trx) => alertStore(trx, engine).endAll(email, now().toISOString())),
+      retryDeadlock(() => changeAs(email, (trx) => alertStore(trx, engine).endAll(email, now().toISOString()))),
 
     /** `trx` stores the unsubscribe of this time. */
     endForOptOut: (trx: Db, email: string, at: string): Promise<void> => alertStore(trx, engine).endAll(email, at),
@@ -270,7 +272,7 @@ export function createAlertService(
         if (ending.length < maxWarnings) break;
       }
       mails.wake();
-      await store.endExpired(now().toISOString());
+      await retryDeadlock(() => store.endExpired(now().toISOString()));
     },
   };
 

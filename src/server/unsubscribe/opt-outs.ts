@@ -1,5 +1,6 @@
 /** Unsubscribes addresses and undoes it, with results that do not depend on earlier unsubscribes. */
 import type { Db } from '../platform/db/database.ts';
+import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { optOutStore } from './opt-out-store.ts';
@@ -29,11 +30,14 @@ interface OptOutServices {
 }
 
 export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptOutServices) {
+  /** A batch of alert runs locks the alerts of an address in another order. */
+  const transact = <Result>(work: (trx: Db) => Promise<Result>) => retryDeadlock(() => db.transaction().execute(work));
+
   return {
     /** `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed. */
     async unsubscribe(email: string): Promise<{ at: string; isNew: boolean }> {
       const at = now().toISOString();
-      return db.transaction().execute(async (trx) => {
+      return transact(async (trx) => {
         const isNew = await optOutStore(trx).insert(email, at);
         await alerts.endForOptOut(trx, email, at);
         return { at, isNew };
@@ -44,7 +48,7 @@ export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptO
 
     /** Only for the owner of the address: the link of a mail is the proof. */
     resubscribe: (email: string): Promise<void> =>
-      db.transaction().execute(async (trx) => {
+      transact(async (trx) => {
         const at = await optOutStore(trx).findTime(email);
         await optOutStore(trx).deleteByEmail(email);
         if (at !== undefined) await alerts.restoreForOptOut(trx, email, at);
@@ -55,7 +59,7 @@ export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptO
      * only the owner reads it.
      */
     async undo(email: string, at: string): Promise<{ isResubscribed: boolean }> {
-      const isResubscribed = await db.transaction().execute(async (trx) => {
+      const isResubscribed = await transact(async (trx) => {
         await limits.chargeUndo(trx, email);
         const isRemoved = await optOutStore(trx).remove(email, at);
         if (isRemoved) await alerts.restoreForOptOut(trx, email, at);
