@@ -1,5 +1,6 @@
 /** Reads and writes `account_deletions`, `tombstones` and `file_removals`. No other module writes them. */
 import { sql } from 'kysely';
+import { lockCandidate } from '../candidates/candidate-lock.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import type { IsoTimestamp } from '../platform/db/schema.ts';
 
@@ -40,17 +41,18 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
       .orderBy('candidates.id')
       .limit(batchSize);
 
+  function find(candidateId: string): Promise<AccountState | undefined> {
+    return selectAccounts().where('candidates.id', '=', candidateId).executeTakeFirst();
+  }
+
   return {
-    find(candidateId: string): Promise<AccountState | undefined> {
-      return selectAccounts().where('candidates.id', '=', candidateId).executeTakeFirst();
-    },
+    find,
 
     /** Locks the candidate until the transaction ends: sign-ins, uploads and applications wait. */
-    lock(candidateId: string): Promise<AccountState | undefined> {
-      return selectAccounts()
-        .where('candidates.id', '=', candidateId)
-        .$if(engine === 'postgresql', (query) => query.forUpdate('candidates'))
-        .executeTakeFirst();
+    async lock(candidateId: string): Promise<AccountState | undefined> {
+      // Before the account is read: a statement that waits for a lock reads other tables as they were before.
+      await lockCandidate(db, engine, ['id', candidateId], 'update');
+      return find(candidateId);
     },
 
     async findIdByEmail(email: string): Promise<string | undefined> {

@@ -3,6 +3,7 @@
 import { accountDeletionDelayMs, accountExpiryNoticeDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { applicationStore } from '../applications/application-store.ts';
+import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
@@ -102,9 +103,13 @@ export function createAccountService({ database, erasure, mails, now, log, reten
     wakeMails: mails.wake,
     retentionMonths,
 
-    /** Undoing twice succeeds. */
+    /** Undoing twice succeeds. Throws when the account was deleted after the request was authenticated. */
     async undoDeletion(candidateId: string): Promise<void> {
-      if (await store.removeDeletion(candidateId)) logUndo(candidateId);
+      const isUndone = await db.transaction().execute(async (trx) => {
+        if (!(await lockCandidate(trx, engine, ['id', candidateId], 'update'))) throw signedOut();
+        return accountStore(trx, engine).removeDeletion(candidateId);
+      });
+      if (isUndone) logUndo(candidateId);
     },
 
     /** Throws for a used link, and for one of a deleted account. */

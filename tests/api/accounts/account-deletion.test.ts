@@ -4,16 +4,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount, getAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
 import { saveJob } from '#contract/saved/saved-job-calls.ts';
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
+import { alertStore } from '#server/alerts/alert-store.ts';
 import { companyRecordStore } from '#server/applications/company/company-record-store.ts';
 import { findBytes } from '../../support/assertions/byte-search.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
-import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { openS3Server } from '../../support/fakes/s3-server.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
 import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -248,5 +250,49 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     });
     expect(await erased.outcome).toMatchObject({ applications: 1 });
     expect(await db.selectFrom('candidates').select('id').execute()).toEqual([]);
+  });
+
+  describe('beside "Keep my account"', () => {
+    let candidate: TestCandidate;
+    beforeEach(async () => {
+      await requestDeletion(await createCandidate(portal, email));
+      await waitForDelivery(portal);
+      time += dayMs;
+      candidate = await createCandidate(portal, email);
+    });
+    const keep = () => candidate.post(keepAccount.path, {}).then(({ statusCode }) => statusCode);
+    const readAccounts = async () =>
+      (await portal.database.db.selectFrom('candidates').select('id').execute()).map(({ id }) => id);
+
+    test('tells a candidate who is too late so', async () => {
+      const outcomes = await portal.database.db.transaction().execute(async (trx) => {
+        // The deletion waits here, after it deleted the candidate.
+        await alertStore(trx, engine).lockAddress(email);
+        const deleted = portal.services.accounts.deleteRequested();
+        if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(1);
+        const kept = keep();
+        if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(2);
+        return { deleted, kept };
+      });
+      expect([await outcomes.deleted, await outcomes.kept]).toEqual([1, 401]);
+      expect(await readAccounts()).toEqual([]);
+    });
+
+    test('keeps the account of one who is in time', async () => {
+      const outcomes = await portal.database.db.transaction().execute(async (trx) => {
+        const scheduled = trx.selectFrom('account_deletions').where('candidate_id', '=', candidate.id).select('due_at');
+        await scheduled.$if(engine === 'postgresql', (query) => query.forUpdate()).execute();
+        const kept = keep();
+        if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(1);
+        const deleted = portal.services.accounts.deleteRequested();
+        if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(2);
+        return { kept, deleted };
+      });
+      const status = await outcomes.kept;
+      // SQLite chooses which transaction is the first.
+      if (engine === 'postgresql') expect(status).toBe(200);
+      const isKept = status === 200;
+      expect([await outcomes.deleted, await readAccounts()]).toEqual(isKept ? [0, [candidate.id]] : [1, []]);
+    });
   });
 });
