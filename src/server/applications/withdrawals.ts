@@ -1,7 +1,8 @@
 /** Undoes quick applications, withdraws applications and restores them. */
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
-import { DomainError, notFoundForCandidate } from '../domain-error.ts';
+import { lockCandidate } from '../candidates/candidate-lock.ts';
+import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { selfIdentificationStore } from '../self-identification/self-identification-store.ts';
@@ -22,6 +23,8 @@ export function createWithdrawalService({ db, engine }: Database, { now }: { now
     /** Removes a quick application before its hand-over. Throws a conflict afterwards. */
     undoQuickApply(candidateId: string, receiptId: string): Promise<void> {
       return db.transaction().execute(async (trx: Db) => {
+        // First, as the deletion of an account does: another order would deadlock.
+        if (!(await lockCandidate(trx, engine, ['id', candidateId], 'share'))) throw signedOut();
         const store = submissionStore(trx);
         const jobId = await store.removeUnreleased(receiptId, candidateId);
         if (jobId === undefined) {

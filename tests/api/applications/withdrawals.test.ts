@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountStore } from '#server/accounts/account-store.ts';
+import { candidateStore } from '#server/candidates/candidate-store.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
@@ -115,6 +118,20 @@ describe.each(engines)('withdrawing and undoing on %s', (engine) => {
     expect(statuses.filter((status) => status !== 200)).toEqual(Array(10 - undone).fill(409));
     expect([await countReceipts(), (await listApplied()).length]).toEqual([10 - undone, 10 - undone]);
     await node.close();
+  });
+
+  test('an undo while the account is deleted does not deadlock', async () => {
+    const id = await quickApply();
+    const { answer } = await portal.database.db.transaction().execute(async (trx) => {
+      await accountStore(trx, engine).lock(candidate.id);
+      // The deletion of a candidate deletes applications before their history.
+      await trx.deleteFrom('applications').where('candidate_id', '=', candidate.id).execute();
+      const answer = undo(id);
+      if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(1);
+      await candidateStore(trx).remove(candidate.id);
+      return { answer };
+    });
+    expect((await answer).statusCode).toBe(401);
   });
 
   test('a quick application withdrawn within its ten seconds never reaches the company, unless that is undone', async () => {
