@@ -1,18 +1,25 @@
 /** `careers restore`: restores a backup into an empty, stopped portal. */
 import { loadDotEnv, readConfig } from '#server/config.ts';
-import { RestoreError, restoreBackup, verifyBackup } from '#server/platform/backup/backup-restore.ts';
+import { restoreBackup } from '#server/platform/backup/backup-restore.ts';
+import { verifyBackup } from '#server/platform/backup/backup-verification.ts';
+import { RestoreError } from '#server/platform/backup/restore-error.ts';
 import { deriveKeys, loadExistingSecretKeys } from '#server/platform/crypto/secret-key.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { parseFolderArgument, summarizeManifest } from './backup-command.ts';
 import { type Command, CommandError } from './command.ts';
 import { withDatabase } from './command-database.ts';
+import { escapeControls } from './jobs/feed-arguments.ts';
 
 const help = `careers restore FOLDER [--unverified]
   Restores a backup into a stopped portal without jobs and candidates, on either engine. Checks the signature and every
   byte before it writes anything. Gives up mails that waited when the backup was made: they may have been sent since.
   Webhook events that waited are listed as failed; careers webhooks replay sends them.
-  Leaves out candidates that were deleted since, as the file store and the backups beside FOLDER tell.
-    --unverified    restores a backup without signature, or of a portal whose secret key is lost`;
+  Leaves out candidates that were deleted since, as the file store and the signed backups beside FOLDER tell.
+    --unverified    restores a backup without signature, or of a portal whose secret key is lost, and counts the
+                    deletions that such backups beside it name`;
+
+const uncounted =
+  'Candidates whose deletion only such a folder names are back. If you trust these folders, restore again into an empty portal, with --unverified.';
 
 export const restoreCommand: Command = { name: 'restore', help, run };
 
@@ -21,18 +28,20 @@ async function run(args: string[]): Promise<number> {
   loadDotEnv();
   const secrets = loadExistingSecretKeys(readConfig());
   try {
-    const manifest = await verifyBackup(folder, {
-      keys: secrets && deriveKeys(secrets, 'backups'),
-      unverified: values.unverified ?? false,
-    });
+    const verification = { keys: secrets && deriveKeys(secrets, 'backups'), unverified: values.unverified ?? false };
+    const manifest = await verifyBackup(folder, verification);
     return await withDatabase(async (database, env) => {
       const files = await openFileStore(env);
       const now = () => new Date();
-      const { failedMails, failedEvents, deletedCandidates } = await restoreBackup({ database, files, folder, manifest, now });
+      const result = await restoreBackup({ database, files, folder, manifest, verification, now });
+      const { failedMails, failedEvents, deletedCandidates, ignoredBackups } = result;
       console.log(`restored ${summarizeManifest(manifest)}`);
       if (failedMails > 0) console.log(`mails that waited, given up: ${failedMails}`);
       if (failedEvents > 0) console.log(`webhook events that waited, listed as failed: ${failedEvents}`);
       if (deletedCandidates > 0) console.log(`candidates deleted since, left out: ${deletedCandidates}`);
+      for (const reason of ignoredBackups)
+        console.error(escapeControls(`${reason} The deletions that it names were not counted.`));
+      if (ignoredBackups.length > 0 && !verification.unverified) console.error(uncounted);
       return 0;
     });
   } catch (error) {

@@ -1,5 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { findBytes } from '../support/assertions/byte-search.ts';
@@ -26,6 +28,13 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
     await portal.close();
     for (const settings of restored.splice(0)) await settings.remove();
   });
+  /** An empty portal with the same secret key. */
+  const createTarget = async () => {
+    const target = await createTestDatabaseSettings(otherEngine[engine], 'empty');
+    restored.push(target);
+    await copyFile(join(portal.settings.dataDir, 'secret.key'), join(target.dataDir, 'secret.key'));
+    return target;
+  };
   const emails = async () =>
     (await portal.database.db.selectFrom('candidates').select('email').orderBy('email').execute()).map(({ email }) => email);
 
@@ -102,8 +111,7 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
       expect((await runCareers(portal.settings, 'backup', folder)).exitCode).toBe(0);
       expect((await runCareers(portal.settings, 'candidates', 'delete', 'asha@example.com')).exitCode).toBe(0);
 
-      const target = await createTestDatabaseSettings(otherEngine[engine], 'empty');
-      restored.push(target);
+      const target = await createTarget();
       const marks = portal.services.files.list();
       if (witness === 'a later backup') {
         expect((await runCareers(portal.settings, 'backup', join(dataDir, 'backups', 'tuesday'))).exitCode).toBe(0);
@@ -114,8 +122,12 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
         for await (const { key } of marks) if (key.startsWith('deleted-')) await files.put(key, new Uint8Array());
       }
 
-      const result = await runCareers(target, 'restore', '--unverified', folder);
-      expect([result.exitCode, result.stdout]).toEqual([0, expect.stringContaining('candidates deleted since, left out: 1\n')]);
+      const result = await runCareers(target, 'restore', folder);
+      expect(result).toEqual({
+        exitCode: 0,
+        stdout: expect.stringContaining('candidates deleted since, left out: 1\n'),
+        stderr: '',
+      });
       const database = openDatabase(target, () => {}, 'batch');
       try {
         const rows = await database.db.selectFrom('candidates').select('email').execute();
@@ -129,4 +141,78 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
       await rm(folder, { recursive: true });
     },
   );
+
+  describe('a restore beside a folder that no owner of the secret key wrote', () => {
+    let monday: string;
+    let forged: string;
+    beforeEach(async () => {
+      monday = join(portal.settings.dataDir, 'backups', 'monday');
+      forged = join(dirname(monday), 'zzz');
+      expect((await runCareers(portal.settings, 'backup', monday)).exitCode).toBe(0);
+    });
+
+    const tombstonesPath = () => join(forged, 'tables', 'tombstones.jsonl.gz');
+    const tombstoneOf = ({ id }: TestCandidate) =>
+      `${JSON.stringify({ hash: createHash('sha256').update(id).digest('hex'), created_at: '2026' })}\n`;
+    /** Writes tombstones, and a manifest that fits them. */
+    async function forge(lines: string | Buffer): Promise<void> {
+      await mkdir(dirname(tombstonesPath()), { recursive: true });
+      const bytes = gzipSync(lines);
+      await writeFile(tombstonesPath(), bytes);
+      const manifest = JSON.parse(await readFile(join(monday, 'manifest.json'), 'utf8'));
+      const digest = { rows: 1, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      await writeFile(join(forged, 'manifest.json'), JSON.stringify({ ...manifest, tables: { tombstones: digest }, files: [] }));
+    }
+    async function restore(...flags: string[]) {
+      const target = await createTarget();
+      const result = await runCareers(target, 'restore', ...flags, monday);
+      const database = openDatabase(target, () => {}, 'batch');
+      try {
+        const rows = await database.db.selectFrom('candidates').select('email').orderBy('email').execute();
+        const tombstones = await database.db.selectFrom('tombstones').select('hash').execute();
+        return { ...result, emails: rows.map(({ email }) => email), tombstones: tombstones.length };
+      } finally {
+        await database.close();
+      }
+    }
+    const both = { exitCode: 0, emails: ['asha@example.com', 'ben@example.com'], tombstones: 0 };
+    const remedy =
+      'Candidates whose deletion only such a folder names are back. If you trust these folders, restore again into an empty portal, with --unverified.\n';
+    const ignored = (reason: string) => `${reason} The deletions that it names were not counted.\n`;
+
+    test('without a signature leaves out no candidate that it names, unless --unverified', async () => {
+      await forge(tombstoneOf(asha));
+      const reason = `${forged} is not signed: its manifest.hmac is missing, as in backups of older versions of the portal.`;
+      expect(await restore()).toMatchObject({ ...both, stderr: ignored(reason) + remedy });
+      expect(await restore('--unverified')).toMatchObject({ exitCode: 0, emails: ['ben@example.com'], stderr: '' });
+    });
+
+    test('with the signature of another backup leaves out no candidate that it names', async () => {
+      await forge(tombstoneOf(asha));
+      await copyFile(join(monday, 'manifest.hmac'), join(forged, 'manifest.hmac'));
+      const reason = `${forged} was changed after the backup, or a portal with another SECRET_KEY made it. SECRET_KEY_PREVIOUS may name that key.`;
+      expect(await restore()).toMatchObject({ ...both, stderr: ignored(reason) + remedy });
+    });
+
+    test('with another backup’s manifest and signature, but other rows, leaves out no candidate, also with --unverified', async () => {
+      await forge(tombstoneOf(asha));
+      for (const name of ['manifest.json', 'manifest.hmac']) await copyFile(join(monday, name), join(forged, name));
+      const reason = `${tombstonesPath()} is not what was backed up.`;
+      expect(await restore()).toMatchObject({ ...both, stderr: ignored(reason) + remedy });
+      expect(await restore('--unverified')).toMatchObject({ ...both, stderr: ignored(reason) });
+    });
+
+    test.each([
+      [
+        'a manifest that is a folder',
+        () => mkdir(join(forged, 'manifest.json'), { recursive: true }),
+        () => 'holds no finished backup',
+      ],
+      ['a line without end', () => forge(Buffer.alloc(100_100_000, 'x')), () => 'has a line of more than 100,000,000 characters'],
+      ['lines that are no rows', () => forge('[\n'), () => `${forged} cannot be read: `],
+    ])('with %s completes, and names it', async (_, write, reason) => {
+      await write();
+      expect(await restore('--unverified')).toMatchObject({ ...both, stderr: expect.stringContaining(reason()) });
+    });
+  });
 });

@@ -3,20 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { accountStore } from '#server/accounts/account-store.ts';
 import { createSearch } from '#server/search/search.ts';
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
-import type { KeyRing } from '../crypto/secret-key.ts';
 import type { Database, Db } from '../db/database.ts';
-import { knownMigrations, listAppliedMigrations, migrate } from '../db/migrator.ts';
+import { listAppliedMigrations, migrate } from '../db/migrator.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { outboxStore } from '../mail/outbox-store.ts';
-import { backedUpTables, digestFile, digestsMatch, filePath, readManifest, tablePath } from './backup-format.ts';
+import { backedUpTables, filePath, tablePath } from './backup-format.ts';
 import type { BackupManifest } from './backup-manifest-schema.ts';
 import { readRowBatches } from './backup-rows.ts';
 import { clearTables, findNonEmptyTable, insertRows, isPortalRunning, resetSequences } from './backup-store.ts';
+import type { Verification } from './backup-verification.ts';
 import { findDeletedCandidates, findTombstones } from './deleted-candidates.ts';
-import { verifyManifestSignature } from './manifest-signature.ts';
-
-/** The reason why nothing was restored, for the operator. */
-export class RestoreError extends Error {}
+import { RestoreError } from './restore-error.ts';
 
 interface RestoreOptions {
   database: Database;
@@ -24,6 +21,8 @@ interface RestoreOptions {
   folder: string;
   /** What `verifyBackup` returned. */
   manifest: BackupManifest;
+  /** For the backups beside this one. */
+  verification: Verification;
   now: () => Date;
 }
 
@@ -34,15 +33,18 @@ export interface RestoreResult {
   failedEvents: number;
   /** Number of candidates in the backup that were deleted since. They are left out. */
   deletedCandidates: number;
+  /** Why deletions that backups beside this one name did not count, a sentence for each backup. */
+  ignoredBackups: string[];
 }
 
 /** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
-export async function restoreBackup({ database, files, folder, manifest, now }: RestoreOptions): Promise<RestoreResult> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { database, files, folder, manifest, verification, now } = options;
   if (await isPortalRunning(database))
     throw new RestoreError('A portal runs on this database. Stop it first. Nothing was changed.');
   await migrateToBackup(manifest, database);
   await assertEmpty(database.db);
-  const tombstones = await findTombstones(folder, files);
+  const { tombstones, ignoredBackups } = await findTombstones(folder, files, verification);
   const deleted = await findDeletedCandidates(folder, manifest, tombstones);
   for (const { key } of manifest.files) {
     if (!deleted.ownsFile(key)) await files.put(key, await readFile(filePath(folder, key)));
@@ -70,54 +72,7 @@ export async function restoreBackup({ database, files, folder, manifest, now }: 
   const accounts = accountStore(database.db, database.engine);
   for (const hash of tombstones) await accounts.insertTombstone(hash, now().toISOString());
   await createSearch(database, now).reindexMissing();
-  return { failedMails, failedEvents, deletedCandidates: deleted.count };
-}
-
-interface VerifyOptions {
-  /** Verify the signature; undefined without a secret on this machine. */
-  keys: KeyRing | undefined;
-  /** Accepts a backup whose signature is missing or wrong. */
-  unverified: boolean;
-}
-
-/** Verifies the signature and every byte. Needs no database, so that a refusal leaves none behind. */
-export async function verifyBackup(folder: string, { keys, unverified }: VerifyOptions): Promise<BackupManifest> {
-  const manifest = await readManifest(folder);
-  if (!manifest)
-    throw new RestoreError(`${folder} holds no finished backup: its manifest.json is missing or of another version.`);
-  if (!unverified) await verifySignature(folder, keys);
-  const unknown = Object.keys(manifest.tables).find((name) => !backedUpTables.some((table) => table === name));
-  if (unknown || !knownMigrations.includes(manifest.schema))
-    throw new RestoreError(
-      `The backup was made by a newer version of the portal (${manifest.schema}). Restore it with that one.`,
-    );
-  const entries = [
-    ...Object.entries(manifest.tables).map(([table, digest]) => ({ path: tablePath(folder, table), digest })),
-    ...manifest.files.map(({ key, ...digest }) => ({ path: filePath(folder, key), digest })),
-  ];
-  for (const { path, digest } of entries) {
-    if (!digestsMatch(digest, await digestFile(path)))
-      throw new RestoreError(`${path} is not what was backed up. Nothing was changed; use another backup.`);
-  }
-  return manifest;
-}
-
-/** The digests need no secret, so without a signature a changed backup could add accounts and jobs. */
-async function verifySignature(folder: string, keys: KeyRing | undefined): Promise<void> {
-  const remedy = 'Nothing was changed. If you trust this folder, restore it with --unverified.';
-  if (!keys)
-    throw new RestoreError(
-      `This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it, or copy its secret.key to DATA_DIR. ${remedy}`,
-    );
-  const state = await verifyManifestSignature(folder, keys);
-  if (state === 'missing')
-    throw new RestoreError(
-      `${folder} is not signed: its manifest.hmac is missing, as in backups of older versions of the portal. ${remedy}`,
-    );
-  if (state === 'invalid')
-    throw new RestoreError(
-      `${folder} was changed after the backup, or a portal with another SECRET_KEY made it. SECRET_KEY_PREVIOUS may name that key. ${remedy}`,
-    );
+  return { failedMails, failedEvents, deletedCandidates: deleted.count, ignoredBackups };
 }
 
 /** Migrates to the schema of the backup, so that its rows fit; the remaining migrations run after the restore. */

@@ -1,25 +1,48 @@
 /** Excludes deleted candidates from a restore. */
-import { readdir } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listTombstoneMarks, tombstoneHash } from '#server/accounts/tombstones.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { readManifest, tablePath } from './backup-format.ts';
+import { manifestPath, tablePath } from './backup-format.ts';
 import type { BackupManifest } from './backup-manifest-schema.ts';
 import { readRowBatches } from './backup-rows.ts';
 import type { BackupRow } from './backup-store.ts';
+import { type Verification, verifyTable } from './backup-verification.ts';
+import { RestoreError } from './restore-error.ts';
 
-/** Lists the tombstones of the file store and of every backup beside this one: later backups name later deletions. */
-export async function findTombstones(folder: string, files: Pick<FileStore, 'list'>): Promise<Set<string>> {
-  const hashes = new Set(await listTombstoneMarks(files));
+/**
+ * Lists the tombstones of the file store and of every backup beside this one: later backups name later deletions. A folder
+ * that does not verify does not count, because it could name any candidate.
+ */
+export async function findTombstones(folder: string, files: Pick<FileStore, 'list'>, verification: Verification) {
+  const tombstones = new Set(await listTombstoneMarks(files));
+  const ignoredBackups: string[] = [];
   const parent = dirname(folder);
   for (const entry of await readdir(parent, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
     const backup = join(parent, entry.name);
-    if (!(await readManifest(backup))?.tables.tombstones) continue;
-    for await (const rows of readRowBatches(tablePath(backup, 'tombstones'))) {
-      for (const { hash } of rows) hashes.add(String(hash));
+    if (!entry.isDirectory() || !(await hasManifest(backup))) continue;
+    try {
+      for (const hash of await readTombstones(backup, verification)) tombstones.add(hash);
+    } catch (error) {
+      const { message } = error as Error;
+      ignoredBackups.push(error instanceof RestoreError ? message : `${backup} cannot be read: ${message}.`);
     }
   }
+  return { tombstones, ignoredBackups };
+}
+
+/** Other folders have none. True for one that cannot be read, so that it is named. */
+const hasManifest = (backup: string) =>
+  access(manifestPath(backup)).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT',
+  );
+
+async function readTombstones(backup: string, verification: Verification): Promise<string[]> {
+  const path = await verifyTable(backup, 'tombstones', verification);
+  const hashes: string[] = [];
+  if (path === undefined) return hashes;
+  for await (const rows of readRowBatches(path)) hashes.push(...rows.map(({ hash }) => String(hash)));
   return hashes;
 }
 
