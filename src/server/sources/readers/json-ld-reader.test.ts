@@ -60,6 +60,27 @@ test('reads further pages of the list', async () => {
   expect((await read()).jobs.map(({ externalId }) => externalId)).toEqual(['one', 'two', 'three']);
 });
 
+test('ignores links of more than 2,000 characters, in full and encoded, and reads the others', async () => {
+  const path = (length: number) => `/apply/${'x'.repeat(length - server.base.length - '/apply//w'.length)}/w`;
+  const long = [path(2001), path(4_000_000), `/apply/${'ø'.repeat(1000)}/w`];
+  server.serve(careersSite([page('one'), page('two')], { links: [...long, path(2000)] }));
+  const { jobs, rejections } = await read();
+  expect(jobs.map(({ externalId }) => externalId)).toEqual(['one', 'two']);
+  expect(rejections).toEqual([expect.stringContaining('404')]);
+  expect(server.takePaths()).toEqual(['/apply', '/apply/one/winch-operator', '/apply/two/winch-operator', path(2000)]);
+});
+
+test.each(['?page=2&x=', '/apply?page=2&x='])('ends the list at a next page %s… of more than 2,000 characters', async (start) => {
+  const next = (length: number) => start + 'x'.repeat(length - `${server.base}/apply?page=2&x=`.length);
+  const pages = [page('one'), page('two')];
+  server.serve(careersSite(pages, { pageSize: 1, next: next(2001) }));
+  expect((await read()).jobs.map(({ externalId }) => externalId)).toEqual(['one']);
+  expect(server.takePaths()).toEqual(['/apply', '/apply/one/winch-operator']);
+
+  server.serve(careersSite(pages, { pageSize: 1, next: next(2000) }));
+  expect((await read()).jobs.map(({ externalId }) => externalId)).toEqual(['one', 'two']);
+});
+
 test.each([
   ['in a graph', { '@graph': [{ '@type': 'Organization' }, sitePosting()] }],
   ['in a list', [sitePosting({ '@type': ['Thing', 'https://schema.org/JobPosting'] })]],

@@ -15,6 +15,11 @@ interface Site extends Pick<Reader, 'label' | 'origin' | 'needsPaths'> {
 }
 
 const maxPages = 100;
+/**
+ * Of a full address; those of real pages are shorter. Each link is resolved against the address of its page, so a page with
+ * an address of megabytes and many links would take hours, and links are retained until the list ends.
+ */
+const maxAddressLength = 2000;
 
 export const jsonLdReader = createPageReader({
   label: 'the site',
@@ -81,7 +86,7 @@ interface ListPage {
   next: string | undefined;
 }
 
-/** Throws a SourceError for a page that breaks off. */
+/** Ignores addresses that are too long. Throws a SourceError for a page that breaks off. */
 async function readList(
   client: SourceClient,
   path: string,
@@ -94,7 +99,7 @@ async function readList(
   const rows = new Map<string, ListedRow>();
   const resolve = (href: string) => {
     const url = URL.canParse(href, current) ? new URL(href, current) : undefined;
-    return url && hosts.includes(url.host) ? url : undefined;
+    return url && hosts.includes(url.host) && url.href.length <= maxAddressLength ? url : undefined;
   };
   for (const href of links) {
     const url = resolve(href);

@@ -13,17 +13,19 @@ interface SiteOptions {
   pageSize?: number;
   /** Further links of the list. */
   links?: readonly string[];
+  /** The address of each next page; by default its number alone. */
+  next?: string;
 }
 
-export function careersSite(pages: readonly SitePage[], { pageSize = 10_000, links = [] }: SiteOptions = {}): AtsBoard {
+export function careersSite(pages: readonly SitePage[], { pageSize = 10_000, links = [], next }: SiteOptions = {}): AtsBoard {
   return (url) => {
     if (url.pathname === '/apply') {
       const page = Number(url.searchParams.get('page') ?? 1);
       const hrefs = pages
         .slice((page - 1) * pageSize, page * pageSize)
         .map(({ id }) => `/apply/${id}/winch-operator?source=list`);
-      const next = page * pageSize < pages.length ? `<a rel="next" href="?page=${page + 1}">More</a>` : '';
-      return toHtml([...hrefs, ...links].map((href) => `<li><a href="${href}">Winch Operator</a>`).join('') + next);
+      const more = page * pageSize < pages.length ? `<a rel="next" href="${next ?? `?page=${page + 1}`}">More</a>` : '';
+      return toHtml([...hrefs, ...links].map((href) => `<li><a href="${href}">Winch Operator</a>`).join('') + more);
     }
     const [, id] = /^\/apply\/([^/]+)\/winch-operator$/.exec(url.pathname) ?? [];
     const page = pages.find((each) => each.id === id);
