@@ -179,6 +179,7 @@ export async function buildApp(
   const fileDownloads = createFileDownloads(limits.fileDownloads, limits.downloadRate);
   const defineHandler = createDefineHandler(app, {
     authenticate,
+    assertSessionActive: services.sessions.assertActive,
     sendCached: cachedResponder.sendCached,
     inProcessApi,
     withUploadSlot,

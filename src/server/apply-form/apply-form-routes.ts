@@ -16,7 +16,7 @@ import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { readAnswerFields, readQuestionId } from '#contract/questions/questions.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
-import type { Authenticate, DefineHandler } from '../http/define-handler.ts';
+import type { Authenticate, DefineHandler, SignedInCandidate } from '../http/define-handler.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { parseQuery, readAttribution } from '../http/request-attribution.ts';
@@ -46,7 +46,8 @@ import { heldApplicationMs } from './held-applications.ts';
 
 export const applyFormCookieName = 'apply_form';
 
-interface ApplyFormRouteServices extends Pick<Services, 'applyForm' | 'signIn' | 'rateLimits' | 'counts' | 'visitCounts'> {
+interface ApplyFormRouteServices
+  extends Pick<Services, 'applyForm' | 'signIn' | 'sessions' | 'rateLimits' | 'counts' | 'visitCounts'> {
   publicOrigin: string;
   /** Names the form that a browser fills. */
   cookie: HostCookie;
@@ -72,6 +73,7 @@ export async function registerApplyFormRoutes(
   {
     applyForm,
     signIn,
+    sessions,
     rateLimits,
     counts,
     visitCounts,
@@ -121,8 +123,8 @@ export async function registerApplyFormRoutes(
       onRequest: async (request, reply) => assertDeclaredUploadSize(request, reply, 'resume', 'answers'),
     },
     withUploadSlot(async (request, reply, slot) => {
-      const visit = visitOf(request, (await authenticate(request, reply))?.candidateId);
-      const { form, files } = await readPostedForm({ request, reply }, visit, slot);
+      const candidate = await authenticate(request, reply);
+      const { visit, form, files } = await readPostedForm({ request, reply }, candidate, slot);
       const outcome = await send({ request, reply }, visit, form, files);
       const message = await readForm(visit);
       reply.header('cache-control', 'no-store');
@@ -136,14 +138,14 @@ export async function registerApplyFormRoutes(
     registerFormBodyParser(scope);
     const postForm = withUploadSlot((request, reply, slot) =>
       answerWithPage({ request, reply }, async () => {
-        const visit = await readVisit({ request, reply });
-        const { form, files } = await readPostedForm({ request, reply }, visit, slot);
+        const candidate = await findCandidate({ request, reply });
+        const { visit, form, files } = await readPostedForm({ request, reply }, candidate, slot);
         return send({ request, reply }, visit, form, files);
       }),
     );
     const postCode = (request: FastifyRequest, reply: FastifyReply) =>
       answerWithPage({ request, reply }, async () => {
-        const visit = await readVisit({ request, reply });
+        const visit = visitOf(request, (await findCandidate({ request, reply }))?.candidateId);
         const { intent, otp } = (request.body ?? {}) as Record<string, string>;
         if (intent === 'resend') return sendCode({ request, reply }, visit).then(() => 'code-needed' as const);
         return (await verifyCode({ request, reply }, visit, parsePostedCode(otp))).outcome;
@@ -164,11 +166,8 @@ export async function registerApplyFormRoutes(
     };
   }
 
-  /** The visit of a form: a session that ended counts as none. */
-  async function readVisit({ request, reply }: Exchange): Promise<ApplyFormVisit> {
-    const { candidateId } = (await authenticate(request, reply).catch(() => undefined)) ?? {};
-    return visitOf(request, candidateId);
-  }
+  /** The candidate of a form without scripts: a session that ended before it counts as none. */
+  const findCandidate = ({ request, reply }: Exchange) => authenticate(request, reply).catch(() => undefined);
 
   async function readForm(visit: ApplyFormVisit): Promise<ApplyForm> {
     const { step, appliedAt, formToken, resumeLimits, resume, values, read, ...state } = await applyForm.read(visit);
@@ -193,7 +192,8 @@ export async function registerApplyFormRoutes(
   }
 
   /** Reads the fields, and the files of a client that may upload some. Without permission the fields alone are read. */
-  async function readPostedForm({ request, reply }: Exchange, visit: ApplyFormVisit, slot: UploadSlot) {
+  async function readPostedForm({ request, reply }: Exchange, candidate: SignedInCandidate | undefined, slot: UploadSlot) {
+    const visit = visitOf(request, candidate?.candidateId);
     const { jobId, client, candidateId } = visit;
     let reservation: ByteReservation | undefined;
     let rejection: unknown;
@@ -224,9 +224,11 @@ export async function registerApplyFormRoutes(
     const answers = readAnswerFields(lists);
     const others = Object.entries(fields).filter(([name]) => readQuestionId(name) === undefined);
     request.body = { ...Object.fromEntries(others), answers };
+    // The candidate may have signed out everywhere while the form arrived.
+    if (candidate) await sessions.assertActive(candidate.id);
     if (rejection !== undefined) throw rejection;
     const form = parseBody(sendApplyForm, fields) as PostedForm;
-    return { form: { ...form, answers, remove: lists.remove ?? [] }, files: { read: files, omitted } };
+    return { visit, form: { ...form, answers, remove: lists.remove ?? [] }, files: { read: files, omitted } };
   }
 
   const chargeUpload = ({ client, candidateId }: ApplyFormVisit) =>

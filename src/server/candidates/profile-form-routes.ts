@@ -10,7 +10,7 @@ import {
   resumeSectionId,
 } from '#contract/forms/profile-form-addresses.ts';
 import { DomainError } from '../domain-error.ts';
-import type { Authenticate } from '../http/define-handler.ts';
+import type { Authenticate, SignedInCandidate } from '../http/define-handler.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
 import { toHttpError } from '../http/errors/http-error.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
@@ -25,7 +25,7 @@ import type { ByteReservation } from '../platform/concurrency/byte-budget.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Services } from '../services.ts';
 
-interface ProfileFormServices extends Pick<Services, 'candidates' | 'rateLimits' | 'counts'> {
+interface ProfileFormServices extends Pick<Services, 'candidates' | 'sessions' | 'rateLimits' | 'counts'> {
   authenticate: Authenticate;
   withUploadSlot: WithUploadSlot;
   uploadRate: TransferLimits;
@@ -41,7 +41,7 @@ interface Exchange {
 
 export async function registerProfileFormRoutes(
   app: FastifyInstance,
-  { candidates, rateLimits, counts, authenticate, withUploadSlot, uploadRate }: ProfileFormServices,
+  { candidates, sessions, rateLimits, counts, authenticate, withUploadSlot, uploadRate }: ProfileFormServices,
 ): Promise<void> {
   await app.register(async (scope) => {
     registerFormBodyParser(scope);
@@ -52,16 +52,17 @@ export async function registerProfileFormRoutes(
         if (request.isMultipart()) lingeringClose(request, reply);
         return reply.redirect(loginAgainPath(paths.profile), 303);
       }
-      const { candidateId } = candidate;
       const part = findPart(request);
       try {
-        if (part === 'details') await saveDetails(request, candidateId);
+        if (part === 'details') await saveDetails(request, candidate.candidateId);
         else
-          await withUploadSlot((_request, _reply, slot) => saveFile({ request, reply }, { candidateId, part, slot }))(
+          await withUploadSlot((_request, _reply, slot) => saveFile({ request, reply }, { candidate, part, slot }))(
             request,
             reply,
           );
       } catch (error) {
+        if (error instanceof DomainError && error.kind === 'unauthenticated')
+          return reply.redirect(loginAgainPath(paths.profile), 303);
         const submitted = part === 'details' ? (request.body as Record<string, string> | undefined) : undefined;
         const values = { part, name: submitted?.name ?? '', number: submitted?.number ?? '' };
         return sendFormError({ request, reply }, error, { path: paths.profile, values });
@@ -82,9 +83,13 @@ export async function registerProfileFormRoutes(
     await candidates.saveProfile(candidateId, { name: details.name, mobile: details.number });
   }
 
-  async function saveFile(exchange: Exchange, { candidateId, part, slot }: FileForm): Promise<void> {
+  async function saveFile(exchange: Exchange, form: FileForm): Promise<void> {
+    const { part } = form;
+    const { id, candidateId } = form.candidate;
     try {
-      const file = await readFile(exchange, { candidateId, part, slot });
+      const file = await readFile(exchange, form);
+      // The candidate may have signed out everywhere while the file arrived.
+      await sessions.assertActive(id);
       if (part === 'resume') await candidates.replaceResume(candidateId, file);
       else await candidates.replacePicture(candidateId, file);
       counts.uploads.increment({ kind: part });
@@ -94,7 +99,8 @@ export async function registerProfileFormRoutes(
     }
   }
 
-  async function readFile(exchange: Exchange, { candidateId, part, slot }: FileForm): Promise<UploadedFile | undefined> {
+  async function readFile(exchange: Exchange, { candidate, part, slot }: FileForm): Promise<UploadedFile | undefined> {
+    const { candidateId } = candidate;
     let reservation: ByteReservation | undefined;
     const field = part === 'resume' ? 'resume' : 'profile_picture';
     const upload = readUpload({
@@ -119,7 +125,7 @@ export async function registerProfileFormRoutes(
 }
 
 interface FileForm {
-  candidateId: string;
+  candidate: SignedInCandidate;
   part: Exclude<ProfilePart, 'details'>;
   slot: UploadSlot;
 }

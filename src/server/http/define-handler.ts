@@ -76,6 +76,8 @@ const json = 'application/json; charset=utf-8';
 
 interface DefineHandlerOptions {
   authenticate: Authenticate;
+  /** Throws a 401 for a session that ended after `authenticate`. */
+  assertSessionActive: (sessionId: string) => Promise<void>;
   sendCached: SendCached;
   inProcessApi: InProcessApiRegistry;
   withUploadSlot: WithUploadSlot;
@@ -88,7 +90,8 @@ interface DefineHandlerOptions {
 }
 
 export function createDefineHandler(app: FastifyInstance, options: DefineHandlerOptions): DefineHandler {
-  const { authenticate, sendCached, inProcessApi, withUploadSlot, assertUploadAllowed, chargeAbortedUpload, counts } = options;
+  const { authenticate, assertSessionActive, sendCached, inProcessApi, withUploadSlot, counts } = options;
+  const { assertUploadAllowed, chargeAbortedUpload } = options;
   const { handlerTimeoutMs, uploadRate } = options.limits;
 
   const defineHandler: DefineHandler = (call, handle, { accepts, authorize, resolveCandidate, cacheKey } = {}) => {
@@ -166,7 +169,10 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
       // An unauthenticated client learns nothing about the form.
       throw candidate || !(error instanceof HttpError) ? error : signedOut();
     });
-    return { file: files.get(field), candidate: await identify(fields) };
+    const identified = await identify(fields);
+    // The candidate may have signed out everywhere while the file arrived.
+    await assertSessionActive(identified.id);
+    return { file: files.get(field), candidate: identified };
   }
 }
 

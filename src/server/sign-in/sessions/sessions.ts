@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import { candidateStore } from '#server/candidates/candidate-store.ts';
+import { signedOut } from '#server/domain-error.ts';
 import type { AppLogger } from '#server/logger.ts';
 import { generateSecret, hashSecret, verifySecret } from '#server/platform/crypto/random-secret.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
@@ -189,6 +190,15 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
         key: nextKey,
         shouldRenewCookies: isTouched || nextKey !== key,
       };
+    },
+
+    /**
+     * Throws a 401 if the session has ended since the request began. The key is not checked again: another request may have
+     * rotated it meanwhile, and after the grace period this one would look like a theft.
+     */
+    async assertActive(id: string): Promise<void> {
+      const session = await store.find(id);
+      if (!session || !isActive(session, activeSessionCutoffs(now()))) throw signedOut();
     },
 
     /**
