@@ -1,13 +1,11 @@
 /** Holds the files that answer questions with the apply form, and stores them for the application. */
 import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
-import { answerFilesMaxBytes } from '#contract/limits.ts';
 import { validateAnswerFile } from '#contract/questions/answer-rules.ts';
-import * as messages from '#contract/questions/question-messages.ts';
 import type { Question } from '#contract/questions/question-schema.ts';
 import { answerField } from '#contract/questions/questions.ts';
 import type { AnsweredFile } from '../applications/application-answers.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
-import { DomainError, type DomainErrorKind } from '../domain-error.ts';
+import { DomainError } from '../domain-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
@@ -46,17 +44,12 @@ export function createAnswerFiles({ held, candidates, findResumeLimits, resumeVa
       const asked = selectFormQuestions(questions, await findResumeLimits(key.jobId));
       const question = asked.find(({ id, kind }) => id === questionId && kind === 'file');
       if (!question) return;
-      const reject = (kind: DomainErrorKind, message: string): never => {
-        throw new DomainError(kind, message, { fields: { [answerField(questionId)]: message } });
-      };
+      const field = answerField(questionId);
       const size = file.truncated ? Number.POSITIVE_INFINITY : file.bytes.length;
       const message = validateAnswerFile(question, { name: file.name, size });
-      if (message !== undefined) reject(file.truncated ? 'too-large' : 'invalid', message);
-      const valid = await resumeValidator.validate(file, toTurnOwner(owner), answerField(questionId));
-      const answered = await held.listAnswers(key, 'candidateId' in owner ? owner.candidateId : undefined);
-      const others = answered.filter((other) => other.questionId !== questionId);
-      if (others.reduce((sum, other) => sum + other.size, size) > answerFilesMaxBytes)
-        reject('too-large', messages.answerFilesTooLarge(answerFilesMaxBytes));
+      if (message !== undefined)
+        throw new DomainError(file.truncated ? 'too-large' : 'invalid', message, { fields: { [field]: message } });
+      const valid = await resumeValidator.validate(file, toTurnOwner(owner), field);
       await held.holdAnswer(key, owner, questionId, valid);
     },
 

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
+import { answerFilesMaxBytes } from '#contract/limits.ts';
+import * as messages from '#contract/questions/question-messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { answerField } from '#contract/questions/questions.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
@@ -11,7 +13,7 @@ import type { AppLogger } from '../logger.ts';
 import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../platform/crypto/encryption.ts';
 import { hashSecret } from '../platform/crypto/random-secret.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
@@ -189,9 +191,10 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
         const held = heldApplicationStore(trx);
         // The account may have been deleted while the file arrived. A deletion locks the candidate before its forms as well.
         if ('candidateId' in owner && !(await lockCandidate(trx, engine, ['id', owner.candidateId], 'share'))) throw signedOut();
-        // Two uploads of one form would both insert its row.
-        await lockName(trx, engine, `held application ${row.id}`);
+        // Two uploads of one form would both insert its row, or each find room for its file beside the others.
+        await lockName(trx, engine, `held application ${formId}`);
         replaced = await held.delete(row.id);
+        if (field !== undefined) await assertAnswersFit(trx, formId, { size: bytes.length, field });
         const form = encrypt(JSON.stringify(content), keys[0], row.id);
         await held.insert({ ...row, fileId, size: bytes.length, form, owner: toOwnerName(owner) });
       });
@@ -200,6 +203,14 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       throw error;
     }
     if (replaced) await removeBytes(replaced);
+  }
+
+  /** The files of a visitor and of a candidate count together, since a sign-in joins them. */
+  async function assertAnswersFit(trx: Db, formId: string, { size, field }: { size: number; field: string }): Promise<void> {
+    const others = await heldApplicationStore(trx).listAnswers(formId, now().toISOString());
+    if (others.reduce((sum, other) => sum + other.size, size) <= answerFilesMaxBytes) return;
+    const message = messages.answerFilesTooLarge(answerFilesMaxBytes);
+    throw new DomainError('too-large', message, { fields: { [field]: message } });
   }
 
   async function readFile(id: string): Promise<Buffer | undefined> {
@@ -255,7 +266,7 @@ interface NewHeldFile extends Pick<HeldApplicationRow, 'id' | 'formId' | 'expire
   /** Stored encrypted. */
   content: object;
   owner: HeldApplicationOwner;
-  /** The form field of an error; by default the resume's. */
+  /** The form field of a file that answers a question; undefined for a resume. */
   field?: string;
 }
 

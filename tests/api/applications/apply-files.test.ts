@@ -123,6 +123,24 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     ]);
   });
 
+  test('have 8 MB together when they arrive at the same moment, and no bytes of refused ones remain', async () => {
+    const { headers } = await createRegisteredCandidate(portal, contact.email);
+    const browser = openBrowser(headers);
+    await browser.upload(proof);
+    const uploads = [sample, proof, licence].map(({ field }) =>
+      browser.upload({ field, name: `${field}.pdf`, bytes: buildPdfOfSize(3 * megabyte) }),
+    );
+    const answers = await Promise.all(uploads);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 413]);
+    const refused = answers.filter(({ statusCode }) => statusCode === 413).flatMap((answer) => Object.values(messageOf(answer)));
+    expect(refused).toEqual(['The files of your answers may have 8 MB together. Choose a smaller file.']);
+    const held = await listHeld();
+    // A refused replacement leaves the file before it.
+    const large = held.filter(({ size }) => size !== proof.bytes.length);
+    expect(large.map(({ size }) => size)).toEqual([3 * megabyte, 3 * megabyte]);
+    expect(await storedBytes()).toBe(1 + held.length);
+  });
+
   test('need the token of the form, and are no answer to another question or job', async () => {
     const browser = openBrowser();
     const refused = await browser.send({ form_token: '1', intent: 'read' }, sample);
