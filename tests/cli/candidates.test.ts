@@ -202,7 +202,7 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
       expect(await restore('--unverified')).toMatchObject({ ...both, stderr: ignored(reason) });
     });
 
-    test.each([
+    test.each<[string, () => Promise<unknown>, () => string]>([
       [
         'a manifest that is a folder',
         () => mkdir(join(forged, 'manifest.json'), { recursive: true }),

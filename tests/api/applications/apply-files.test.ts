@@ -132,7 +132,9 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     );
     const answers = await Promise.all(uploads);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 413]);
-    const refused = answers.filter(({ statusCode }) => statusCode === 413).flatMap((answer) => Object.values(messageOf(answer)));
+    const refused = answers
+      .filter(({ statusCode }) => statusCode === 413)
+      .flatMap((answer) => Object.values(messageOf(answer) ?? {}));
     expect(refused).toEqual(['The files of your answers may have 8 MB together. Choose a smaller file.']);
     const held = await listHeld();
     // A refused replacement leaves the file before it.
