@@ -8,15 +8,13 @@ import type { PageAssets } from '#web/app/html-document.ts';
 import { ConfigError } from '../config-error.ts';
 import { projectFolder } from '../server-files.ts';
 
-export type PageVisit = Omit<PageRequest, 'assetsOf'>;
-
 export interface PageRenderer {
   /** Returns whether pages comply with the content security policy. */
   contentSecurityPolicy: boolean;
   /** Returns whether pages may be cached; false while sources change. */
   cacheable: boolean;
   registerStaticFiles(app: FastifyInstance): Promise<void>;
-  render(visit: PageVisit): Promise<RenderedPage>;
+  render(visit: Omit<PageRequest, 'assetsOf'>): Promise<RenderedPage>;
 }
 
 const client = new URL('dist/client/', projectFolder);

@@ -1,4 +1,5 @@
 /** Registers the route that renders pages. */
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormResult } from '#contract/forms/form-result.ts';
 import type { SearchExamples } from '#contract/suggestion-calls.ts';
@@ -19,7 +20,7 @@ import type { SendCached } from '../response-cache/cached-responder.ts';
 import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import { isJobListPage } from './page-cache-key.ts';
-import type { PageRenderer, PageVisit } from './page-renderer.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { setRequestedPageCookie } from './requested-page-cookie.ts';
 import { createServerTransport } from './server-transport.ts';
 
@@ -54,7 +55,7 @@ const callPrefixes = [
   '/files/',
 ];
 
-/** Of a candidate, or of the visitors of a site: a page takes up to 30 ms of the main thread. */
+/** Pages of a candidate, or of the visitors of a site, that no cache answers: each takes up to 30 ms of the main thread. */
 const maxRendering = 4;
 const maxWaiting = 100;
 
@@ -107,8 +108,13 @@ export async function registerPageRoutes(
     // A candidate who returns within a week stays signed in for another week.
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);
-    const visit = { state, candidateId: session?.candidateId, token: session && token, isSearchCharged };
-    const page = await render(request, pageUrlOf(request, posted), visit, now(), posted?.form);
+    const visit = { state, token: session && token, isSearchCharged };
+    const page = await inTurn(session?.candidateId ?? getCurrentSite() ?? '', async () => {
+      const rendered = await render(request, pageUrlOf(request, posted), visit, now(), posted?.form);
+      // The next render waits until new connections and other requests had their turn.
+      await setImmediate();
+      return rendered;
+    });
     if (state !== 'signed-in') setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
     return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page);
   }
@@ -127,12 +133,11 @@ export async function registerPageRoutes(
   async function render(
     request: FastifyRequest,
     url: string,
-    { state, candidateId, token, isSearchCharged }: PageSession,
+    { state, token, isSearchCharged }: PageSession,
     openedAt: Date,
     form?: FormResult,
   ): Promise<Page> {
-    const examples = await searchExamples();
-    const visit: PageVisit = {
+    const { styles, ...page } = await renderer.render({
       request: new Request(config.publicOrigin + url, { headers: { accept: 'text/html' } }),
       transport: createServerTransport({
         app,
@@ -149,12 +154,11 @@ export async function registerPageRoutes(
         signIn,
         renderedAt: openedAt.toISOString(),
         theme: readTheme(request.cookies),
-        searchExamples: { ...examples, ...ownExamples },
+        searchExamples: { ...(await searchExamples()), ...ownExamples },
         ...(form && { form }),
       },
       look,
-    };
-    const { styles, ...page } = await inTurn(candidateId ?? getCurrentSite() ?? '', () => renderer.render(visit));
+    });
     return { ...page, policy: buildCsp(styles) };
   }
 }
@@ -163,12 +167,11 @@ type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
 interface PageSession {
   state: SessionStatus;
-  candidateId: string | undefined;
   token: string | undefined;
   isSearchCharged: boolean;
 }
 
-const anonymous = { state: 'visitor', candidateId: undefined, token: undefined } as const;
+const anonymous = { state: 'visitor', token: undefined } as const;
 
 function sendUncached(reply: FastifyReply, page: Page): FastifyReply {
   const { status, type, location, policy, body } = page;
