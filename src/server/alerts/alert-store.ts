@@ -116,7 +116,8 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
         .where('state', 'in', live)
         .execute();
       await deleteFurtherEnded(email);
-      await db.deleteFrom('alerts').where('email', '=', email).where('state', '=', 'pending').execute();
+      // Unconfirmed ones stay, though ended: a stranger who unsubscribes an address would allow another mail otherwise.
+      await db.updateTable('alerts').set({ ended_at: at }).where('email', '=', email).where('state', '=', 'pending').execute();
     },
 
     listEndedAt(email: string, at: IsoTimestamp): Promise<AlertRow[]> {
@@ -231,7 +232,7 @@ export function deleteOutdatedAlerts(db: Db, time: IsoTimestamp, signal?: AbortS
   return deleteInBatches((limit) => db.deleteFrom('alerts').where('id', 'in', outdated.limit(limit)).executeTakeFirst(), signal);
 }
 
-/** Counts unconfirmed alerts since `hour`, and since `day`, which is earlier. */
+/** Counts unconfirmed alerts, ended ones included, since `hour`, and since `day`, which is earlier. */
 export async function countPendingAlerts(
   db: Db,
   hour: IsoTimestamp,

@@ -178,7 +178,7 @@ export function createAlertService(
       mails.wake();
     },
 
-    /** Returns the alert of a mailed link; undefined when it was deleted or not confirmed in time. */
+    /** Returns the alert of a mailed link; undefined when it was deleted, or ended or not confirmed in time. */
     async findByLink(token: string): Promise<DescribedAlert | undefined> {
       const id = links.read(token);
       const alert = id === undefined ? undefined : await findAlert(db, id);
@@ -276,7 +276,8 @@ export function createAlertService(
     },
   };
 
-  function isExpired({ state, createdAt }: AlertRow): boolean {
-    return state === 'pending' && Date.parse(createdAt) + limits.alertConfirmationDays * dayMs <= now().getTime();
+  function isExpired({ state, createdAt, endedAt }: AlertRow): boolean {
+    if (state !== 'pending') return false;
+    return endedAt !== null || Date.parse(createdAt) + limits.alertConfirmationDays * dayMs <= now().getTime();
   }
 }

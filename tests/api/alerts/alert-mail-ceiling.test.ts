@@ -24,12 +24,14 @@ describe.each(engines)('mails that confirm alerts, on %s', (engine) => {
     seen += mails.length;
     return mails.flatMap(({ recipients }) => recipients.map((address) => address.split('@')[0] ?? '')).sort();
   }
-  async function confirm(name: string): Promise<void> {
+  async function pressLink(name: string): Promise<string> {
     const mail = await portal.mails.waitForMail(`${name}@example.com`);
     const link = new URL(/https?:\S+confirm\?\S+/.exec(mail.text)?.[0] ?? '');
     const response = await portal.app.inject({ method: 'POST', url: link.pathname + link.search });
-    expect([response.statusCode, response.headers.location]).toEqual([303, expect.stringContaining('state=created')]);
+    expect(response.statusCode).toBe(303);
+    return String(response.headers.location);
   }
+  const confirm = async (name: string) => expect(await pressLink(name)).toContain('state=created');
 
   test('end at the ceiling of the portal, but for the first of each site', async () => {
     for (let n = 1; n <= 8; n++) await request(`stranger${n}`, `203.0.113.${n}`);
@@ -49,5 +51,18 @@ describe.each(engines)('mails that confirm alerts, on %s', (engine) => {
     await request('late1', '203.0.113.9');
     await request('late2', '203.0.113.9');
     expect(await newRecipients()).toEqual(['late1']);
+  });
+
+  test('do not go on as their addresses are unsubscribed, which ends their links', async () => {
+    for (const name of ['stranger2', 'stranger3', 'stranger4', 'stranger5', 'late1']) {
+      const url = `/candidate/unsubscribe/${name}@example.com`;
+      const headers = { accept: 'application/json' };
+      expect((await portal.app.inject({ url, headers, remoteAddress: '203.0.113.9' })).statusCode).toBe(200);
+    }
+    for (let n = 1; n <= 5; n++) await request(`next${n}`, '203.0.113.9');
+    expect(await newRecipients()).toEqual([]);
+    expect(await pressLink('stranger2')).not.toContain('state=created');
+    const alerts = portal.database.db.selectFrom('alerts').where('email', '=', 'stranger2@example.com');
+    expect(await alerts.select('state').execute()).toEqual([{ state: 'pending' }]);
   });
 });
