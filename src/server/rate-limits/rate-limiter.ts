@@ -12,7 +12,7 @@ const applicationLimit = [
   { max: 10, windowMs: minuteMs },
   { max: 60, windowMs: dayMs },
 ];
-/** Each undo is a mail. */
+/** Undos of unsubscribes of an inbox, all its spellings together. Each may be a mail. */
 const undoLimit = [{ max: 3, windowMs: dayMs }];
 /** Resumes and pictures. Reading one resume may take ten seconds of a core. */
 const uploadLimit = [{ max: 30, windowMs: dayMs }];
@@ -31,6 +31,7 @@ const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
 const alertRequestLimit = [{ max: 20, windowMs: hourMs }];
 /** Mails that ask an inbox to confirm an alert, all its spellings together. */
 const alertMailLimit = [{ max: 3, windowMs: dayMs }];
+/** Unsubscribes of a network, and as many undos. */
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
 /**
@@ -85,7 +86,7 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     chargeUndo: (trx: Db, email: string) =>
       charge(
         trx,
-        `unsubscribe undos ${email}`,
+        `unsubscribe undos ${canonicalizeAddress(email)}`,
         undoLimit,
         (wait) => `This was undone several times today. Wait ${wait}, then try again.`,
       ),
@@ -161,6 +162,14 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       await chargeAll(
         limitNetworkAndSite('unsubscribings', unsubscribeLimit, client),
         (wait) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`,
+      );
+    },
+
+    /** Counts undos without effect alike. */
+    async chargeUndoOfNetwork(client: ClientAddress): Promise<void> {
+      await chargeAll(
+        limitNetworkAndSite('undos', unsubscribeLimit, client),
+        (wait) => `Too many unsubscribes were undone from your network. Wait ${wait}, then try again.`,
       );
     },
   };

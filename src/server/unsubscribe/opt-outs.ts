@@ -8,6 +8,8 @@ import { optOutStore } from './opt-out-store.ts';
 interface OptOutMails {
   /** Queues the mail in the transaction that undoes the unsubscribe. */
   queueUndoNotice(trx: Db, undo: UndoNotice): Promise<void>;
+  /** Takes the time of `queueUndoNotice`. */
+  rehearseUndoNotice(trx: Db, undo: UndoNotice): Promise<void>;
   /** Delivers queued mails after the commit. */
   wake(): void;
 }
@@ -15,8 +17,6 @@ interface OptOutMails {
 export interface UndoNotice {
   email: string;
   undoneAt: Date;
-  /** False when the address was unsubscribed before, so that it stays unsubscribed. */
-  isResubscribed: boolean;
 }
 
 interface OptOutServices {
@@ -55,15 +55,18 @@ export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptO
       }),
 
     /**
-     * Undoes the unsubscribe of this time and mails the owner. An earlier unsubscribe stays. Only the mail says so, because
-     * only the owner reads it.
+     * Undoes the unsubscribe of this time and mails the owner. An earlier unsubscribe stays, without a mail: strangers could have it
+     * sent again and again. The result is for the log only, as that of `unsubscribe`.
      */
     async undo(email: string, at: string): Promise<{ isResubscribed: boolean }> {
       const isResubscribed = await transact(async (trx) => {
         await limits.chargeUndo(trx, email);
         const isRemoved = await optOutStore(trx).remove(email, at);
-        if (isRemoved) await alerts.restoreForOptOut(trx, email, at);
-        await mails.queueUndoNotice(trx, { email, undoneAt: now(), isResubscribed: isRemoved });
+        const notice = { email, undoneAt: now() };
+        if (isRemoved) {
+          await alerts.restoreForOptOut(trx, email, at);
+          await mails.queueUndoNotice(trx, notice);
+        } else await mails.rehearseUndoNotice(trx, notice);
         return isRemoved;
       });
       mails.wake();

@@ -15,7 +15,7 @@ import type { UndoTokens } from './undo-token.ts';
 interface UnsubscribeServices {
   optOuts: OptOutService;
   undoTokens: UndoTokens;
-  rateLimits: Pick<RateLimiter, 'chargeUnsubscribe'>;
+  rateLimits: Pick<RateLimiter, 'chargeUnsubscribe' | 'chargeUndoOfNetwork'>;
   /** Replaces an address in the log by a keyed hash. */
   pseudonymize(email: string): string;
 }
@@ -54,13 +54,15 @@ export function registerUnsubscribeRoutes(
     const email = parseAddress(params);
     const at = undoTokens.verify(request.cookies[cookieName], email);
     if (at === undefined) throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
+    const client = getClientAddress(request);
+    await rateLimits.chargeUndoOfNetwork(client);
     const { isResubscribed } = await optOuts.undo(email, at);
     cookie.clear(reply);
     request.log.info(
       {
         event: 'unsubscribe_undone',
         address: pseudonymize(email),
-        network: getClientAddress(request).network,
+        network: client.network,
         effective: isResubscribed,
       },
       'an unsubscribe was undone',

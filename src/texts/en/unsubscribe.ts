@@ -24,7 +24,8 @@ export const texts = {
   },
   undone: {
     title: 'This is undone',
-    text: (company: string) => `E-mails from ${company} reach you as before. We sent you one to confirm it.`,
+    text: (company: string) =>
+      `E-mails from ${company} reach you as before. If you had not unsubscribed earlier, we mail you to confirm it.`,
   },
   notUndone: 'We could not undo this. Try again in a moment.',
   undoOver: (address: string) => `This can no longer be undone here. Write to ${address}.`,

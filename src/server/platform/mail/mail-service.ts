@@ -149,6 +149,10 @@ export function openMailService(options: MailServiceOptions) {
     queueUndoNotice: (trx: Db, { email, ...undo }: UndoNotice) =>
       outbox.enqueue(renderUndoNotice(sender, { to: email, ...undo }), { trx }),
 
+    /** Takes the time of `queueUndoNotice`. */
+    rehearseUndoNotice: (trx: Db, { email, ...undo }: UndoNotice) =>
+      outbox.rehearse(renderUndoNotice(sender, { to: email, ...undo }), { trx }),
+
     /** Tells the owner of an account about a new device or another way to sign in. `trx` stores the reason. */
     queueAccountNotice: (trx: Db, email: string, notice: AccountNotice) =>
       outbox.enqueue(renderAccountNotice(sender, { to: email, notice, at: now() }), { trx }),

@@ -110,40 +110,25 @@ export function renderGuessNotice(sender: MailSender, { to }: { to: string }): M
   };
 }
 
-/** Tells the owner of an address that an unsubscribe was undone, or that an undo had no effect. */
-export function renderUndoNotice(
-  sender: MailSender,
-  { to, undoneAt, isResubscribed }: { to: string; undoneAt: Date; isResubscribed: boolean },
-): MailMessage {
+/** Tells the owner of an address that an unsubscribe was undone. */
+export function renderUndoNotice(sender: MailSender, { to, undoneAt }: { to: string; undoneAt: Date }): MailMessage {
   const { hostname } = new URL(sender.publicOrigin);
   const name = toSingleLine(sender.name);
   const event = `Somebody pressed Undo after unsubscribing this address at ${hostname}, on ${formatUtc(undoneAt)}.`;
-  const result = isResubscribed
-    ? `E-mails about new roles from ${name} reach you again.`
-    : `You had unsubscribed before, so nothing changed: you get no e-mails about new roles from ${name}.`;
+  const result = `E-mails about new roles from ${name} reach you again.`;
   const unsubscribeUrl = `${sender.publicOrigin}/candidate/unsubscribe/${encodeURIComponent(to)}`;
-  const advice = isResubscribed
-    ? 'If you do not want them, unsubscribe here:'
-    : `If you want them, write to ${sender.supportEmail}.`;
+  const advice = 'If you do not want them, unsubscribe here:';
   return {
     kind: 'undo',
     to,
-    subject: isResubscribed ? `You get e-mails from ${name} again` : `You stay unsubscribed from ${name}`,
-    text: joinLetter(
-      sender,
-      event,
-      '',
-      result,
-      '',
-      advice,
-      ...(isResubscribed ? [unsubscribeUrl, '', `Questions? Write to ${sender.supportEmail}.`] : []),
-    ),
+    subject: `You get e-mails from ${name} again`,
+    text: joinLetter(sender, event, '', result, '', advice, unsubscribeUrl, '', `Questions? Write to ${sender.supportEmail}.`),
     html: renderMailLayout(sender, {
       title: result,
       preheader: result,
       body: html`<p style="margin:0 0 16px">${event}</p>
 <p style="margin:0 0 16px">${result}</p>
-<p style="margin:0">${advice}${isResubscribed ? html` <a class="link" href="${unsubscribeUrl}" style="color:${sender.colors.light};font-weight:600">Unsubscribe</a>` : ''}</p>`,
+<p style="margin:0">${advice} <a class="link" href="${unsubscribeUrl}" style="color:${sender.colors.light};font-weight:600">Unsubscribe</a></p>`,
     }),
   };
 }
