@@ -25,7 +25,7 @@ export const texts = {
   undone: {
     title: 'This is undone',
     text: (company: string) =>
-      `E-mails from ${company} reach you as before. If you had not unsubscribed earlier, we mail you to confirm it.`,
+      `E-mails from ${company} reach you as before. A mail confirms it, unless you had unsubscribed earlier.`,
   },
   notUndone: 'We could not undo this. Try again in a moment.',
   undoOver: (address: string) => `This can no longer be undone here. Write to ${address}.`,
