@@ -54,7 +54,10 @@ const otherNames: Record<string, string> = {
 /** Also the names of other places that a job often has, so that they say nothing: a state of the US. */
 const ambiguousNames = ['georgia'];
 
-const normalize = (name: string) => name.trim().normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
+/** No name is longer, and normalizing takes quadratic time for accents, which no limit of a run could end. */
+const maxNameLength = 100;
+
+const normalize = (name: string) => name.trim().slice(0, maxNameLength).normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
 
 let byName: Map<string, string> | undefined;
 

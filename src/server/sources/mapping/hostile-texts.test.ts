@@ -20,6 +20,8 @@ test.each<[string, (text: string) => unknown, string]>([
   ['spaces in a place', (text) => parsePlaceText(text, maps), `a${' '.repeat(500_000)}b`],
   ['dashes in a place', (text) => parsePlaceText(text, maps), `a${'-'.repeat(500_000)}b`],
   ['spaces after a way of working', (text) => parsePlaceText(text, maps), `remote${' '.repeat(500_000)}(`],
+  ['accents in a country', (text) => toPlace({ country: text }, maps), `a${'\u0301\u0316'.repeat(250_000)}`],
+  ['accents in a city', (text) => toPlace({ city: text, country: 'DK' }, maps), `a${'\u0301\u0316'.repeat(250_000)}`],
   ['open tags', toPlainText, '<'.repeat(500_000)],
 ])('half a million %s take no quadratic time', (_case, read, text) => {
   const started = performance.now();

@@ -84,6 +84,9 @@ const namesByColumn: Record<ColumnKey, string> = {
   'ai_use.link': 'AI use link|AI use URL|Link zum KI-Einsatz|Lien usage de l’IA|Enlace uso de IA',
 };
 
+/** Normalizing takes quadratic time for accents. */
+const maxFoldedLength = 1000;
+
 /** The rank is the place in the list: of two columns with one meaning the better name counts. */
 interface NamedColumn {
   key: ColumnKey;
@@ -106,9 +109,10 @@ export const formatColumnName = (key: ColumnKey): string => namesByColumn[key].s
 /** Every known name, for suggestions. */
 export const knownColumnNames: readonly string[] = Object.values(namesByColumn).flatMap((names) => names.split('|'));
 
-/** Small letters without accents. */
+/** Small letters without accents, of the first 1,000 characters. */
 export function foldText(text: string): string {
   return text
+    .slice(0, maxFoldedLength)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()

@@ -14,7 +14,7 @@ export function readPay(reader: CellReader, names: ReadonlyMap<ColumnKey, string
   // Spreadsheets show empty amounts as zero.
   if (!min && !max) return undefined;
   const amountTexts = amountColumns.map((key) => reader.text(key));
-  const columnNames = amountColumns.map((key) => names.get(key) ?? '');
+  const columnNames = amountColumns.map((key) => (names.get(key) ?? '').slice(0, maxNameLength));
   const firstOf = <T>(find: (text: string) => T | undefined, texts: string[]) =>
     texts.map(find).find((found) => found !== undefined);
   const currency =
@@ -44,6 +44,8 @@ function formatPeriodHint(amount: number): string {
   );
 }
 
+/** Longer than any name that says currency and period. */
+const maxNameLength = 200;
 const amountColumns: ColumnKey[] = ['pay.min', 'pay.max', 'pay'];
 const currencyHint = 'must be a currency such as USD or €';
 const unitHint = 'must be hour, day, week, month or year';
