@@ -103,6 +103,13 @@ test('leaves no file behind when the reader stops early', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('counts empty strings, of which a megabyte unpacks to millions', async () => {
+  const content = `<sst>${'<si/>'.repeat(5_000_001)}</sst>`;
+  const file = await openWorkbookFile(Readable.from([buildZip([{ name: 'strings', content }])]));
+  await expect(loadSharedStrings(file, 'strings')).rejects.toThrow('has more than 5000000 different texts');
+  await file.close();
+});
+
 test('reads strings beyond the memory limit from a file', async () => {
   const file = await openWorkbookFile(Readable.from([buildWorkbook([['One', 'Zwölf', '看護師', 'Four']])]));
   const strings = await loadSharedStrings(file, 'xl/sharedStrings.xml', 4);

@@ -14,6 +14,8 @@ export interface SharedStrings {
 /** Strings are in the order of their first cell, so that the frequent ones come first. */
 const defaultMemoryLength = 8 * 1024 * 1024;
 const maxStrings = 5_000_000;
+/** What a text takes beside its characters. */
+const overhead = 16;
 
 export async function loadSharedStrings(
   file: WorkbookFile,
@@ -24,7 +26,7 @@ export async function loadSharedStrings(
   let length = 0;
   let overflow: ReturnType<typeof createTextFile> | undefined;
   for await (const text of parseXml(file.readPart(part), collectStrings)) {
-    length += text.length;
+    length += text.length + overhead;
     if (!overflow && length <= memoryLength) inMemory.push(text);
     else {
       overflow ??= createTextFile(join(file.folder, 'strings'));
