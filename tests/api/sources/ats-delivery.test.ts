@@ -8,7 +8,7 @@ import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { insertSource } from '../../support/fixtures/source-row-factory.ts';
 import { runCareers } from '../../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
-import { type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
+import { type ApplyRules, type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
 import { type SubmitterName, submitterStandIns } from '../../support/sources/submitter-stand-ins.ts';
 
 const start = new Date('2026-11-05T14:00:00.000Z');
@@ -28,10 +28,14 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     SOURCE_ACME_KEY: submitterStandIns[provider].key,
   });
 
-  async function open(name: SubmitterName = 'greenhouse', settings: { apply?: 'link-out' } = {}) {
+  async function open(
+    name: SubmitterName = 'greenhouse',
+    settings: { apply?: 'link-out' } = {},
+    change: (rules: ApplyRules) => ApplyRules = (rules) => rules,
+  ) {
     provider = name;
     time = start;
-    server = await openApplyServer(submitterStandIns[name].rules(['7'], { now: () => time }));
+    server = await openApplyServer(change(submitterStandIns[name].rules(['7'], { now: () => time })));
     portal = await openTestPortal({ engine, now: () => time, env: env() });
     // Requests of the portal's own workers would race with those of a test.
     await portal.services.atsDelivery.stop();
@@ -110,6 +114,22 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     await openDelivery().deliverDue();
     expect(await row()).toMatchObject({ state: 'handed_over', ats_id: null });
     expect(server.recorded).toHaveLength(2);
+  });
+
+  test.each([
+    ['a U+0000', 'id\0x'],
+    ['a megabyte', 'x'.repeat(1_000_000)],
+  ])('keeps no id with %s, and sends the application once', async (_case, id) => {
+    await open('workable', {}, (rules) => async (request, recorded) => {
+      const verdict = await rules(request, recorded);
+      return 'application' in verdict ? { ...verdict, answer: { status: 201, body: { candidate: { id } } } } : verdict;
+    });
+    await apply();
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'handed_over', ats_id: null });
+    moveTo(hourMs);
+    await openDelivery().deliverDue();
+    expect(server.arrivals).toHaveLength(1);
   });
 
   test('link-out and a missing key leave applications in the portal', async () => {

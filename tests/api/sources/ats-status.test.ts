@@ -110,6 +110,22 @@ describe.each(engines)('status webhooks on %s', (engine) => {
     expect((await progress()).status).toBe('hired');
   });
 
+  test('with values that no database stores are answered and change nothing', async () => {
+    await open('greenhouse', '265277');
+    const event = (application: object, email?: string) =>
+      greenhouse(greenhouseEvent('hire_candidate', { application, ...(email && { email }) }));
+    const addresses = Array.from({ length: 5000 }, (_, number) => ({ value: `asha${number}@example.com` }));
+    for (const answer of [
+      await event({ id: 'x\0' }),
+      await event({ id: 1, jobs: [{ job_post_id: '7\0' }] }),
+      await event({ id: 1 }, 'asha\0@example.com'),
+      await event({ id: 'x'.repeat(50_000) }),
+      await event({ id: 1, candidate: { email_addresses: addresses } }),
+    ])
+      expect(answer.statusCode).toBe(200);
+    expect((await progress()).status).toBeNull();
+  });
+
   test('a rejection by the company closes the application; one by the candidate says nothing', async () => {
     await open('greenhouse', '265277');
     const rejected = (name: string) =>

@@ -10,6 +10,7 @@ import { minuteMs, secondMs } from '#server/platform/time/durations.ts';
 import { selfIdentificationStore } from '#server/self-identification/self-identification-store.ts';
 import type { SelfIdentificationService } from '#server/self-identification/self-identifications.ts';
 import { describeFailure } from '#server/webhooks/webhook-request.ts';
+import { toId } from '../mapping/json-values.ts';
 import type { SourceKeys } from '../source-keys.ts';
 import { createSubmitClient, type SubmitClient, UnsentError } from '../submitters/submit-client.ts';
 import type { FindResult, SubmitResult, SubmittedApplication } from '../submitters/submitter.ts';
@@ -134,7 +135,8 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
   async function learnId(delivery: Delivery, find: () => Promise<FindResult> | undefined): Promise<void> {
     try {
       const found = await find();
-      if (found?.result === 'found' && found.atsId) await store.recordId(delivery.receiptId, found.atsId);
+      const atsId = found?.result === 'found' ? toId(found.atsId) : '';
+      if (atsId) await store.recordId(delivery.receiptId, atsId);
     } catch (error) {
       log.warn({ ...logFields(delivery), result: describeFailure(error) }, 'the id of an application cannot be asked');
     }
@@ -169,7 +171,7 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     const at = now().toISOString();
     await db.transaction().execute(async (trx) => {
       await companyRecordStore(trx).markHandedOverToAts(delivery.receiptId, at);
-      await atsDeliveryStore(trx).settle(delivery, { state: 'handed_over', at, atsId: atsId || null, result: null });
+      await atsDeliveryStore(trx).settle(delivery, { state: 'handed_over', at, atsId: toId(atsId) || null, result: null });
       await selfIdentificationStore(trx).delete(delivery.receiptId);
     });
   }

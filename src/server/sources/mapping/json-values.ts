@@ -8,6 +8,14 @@ export function toText(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
+/** An id or address in another system: at most 254 characters, without U+0000, which PostgreSQL refuses. Empty for anything else. */
+export function toId(value: unknown): string {
+  const id = toText(value);
+  return id.length <= maxIdLength && !id.includes('\0') ? id : '';
+}
+
+const maxIdLength = 254;
+
 export const toRecord = (value: unknown): JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : {};
 

@@ -1,7 +1,8 @@
 /** Reads the webhook applicationUpdate of Ashby (developers.ashbyhq.com). */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import { toInstant } from '../mapping/instants.ts';
-import { type JsonRecord, toRecord, toText } from '../mapping/json-values.ts';
+import { type JsonRecord, toId, toRecord, toText } from '../mapping/json-values.ts';
+import { toAddresses } from './status-addresses.ts';
 import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
 
 export const ashbyStatus: StatusWebhook = {
@@ -11,11 +12,11 @@ export const ashbyStatus: StatusWebhook = {
     if (toText(json.action) !== 'applicationUpdate') return undefined;
     const application = toRecord(toRecord(json.data).application);
     const status = readStatus(application);
-    if (!status) return undefined;
-    const email = toText(toRecord(toRecord(application.candidate).primaryEmailAddress).value).toLowerCase();
+    const atsId = toId(application.id);
+    if (!status || !atsId) return undefined;
     return {
-      atsId: toText(application.id),
-      emails: email ? [email] : [],
+      atsId,
+      emails: toAddresses([toRecord(application.candidate).primaryEmailAddress]),
       appliedAt: toInstant(application.createdAt),
       status,
       at: toInstant(application.updatedAt),

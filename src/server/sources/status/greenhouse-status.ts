@@ -1,7 +1,8 @@
 /** Reads the webhooks of Greenhouse: stage changes, rejections and hires (developers.greenhouse.io/webhooks.html). */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import { toInstant } from '../mapping/instants.ts';
-import { type JsonRecord, toRecord, toRecords, toText } from '../mapping/json-values.ts';
+import { type JsonRecord, toId, toRecord, toRecords, toText, toValues } from '../mapping/json-values.ts';
+import { toAddresses } from './status-addresses.ts';
 import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
 
 export const greenhouseStatus: StatusWebhook = {
@@ -10,13 +11,14 @@ export const greenhouseStatus: StatusWebhook = {
   readEvent(_request, json) {
     const application = toRecord(toRecord(json.payload).application);
     const status = readStatus(toText(json.action), application);
-    if (!status) return undefined;
+    const atsId = toId(application.id);
+    if (!status || !atsId) return undefined;
     const candidate = toRecord(application.candidate);
-    const jobId = toText(toRecords(application.jobs)[0]?.job_post_id) || undefined;
+    const jobId = toId(toRecords(application.jobs)[0]?.job_post_id) || undefined;
     return {
-      atsId: toText(application.id),
+      atsId,
       // Without a post it may be any application of the person.
-      emails: jobId === undefined ? [] : toRecords(candidate.email_addresses).map(({ value }) => toText(value).toLowerCase()),
+      emails: jobId === undefined ? [] : toAddresses(toValues(candidate.email_addresses)),
       appliedAt: toInstant(application.applied_at),
       jobId,
       status,

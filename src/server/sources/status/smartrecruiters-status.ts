@@ -1,6 +1,6 @@
 /** Reads the webhook application.status.updated of SmartRecruiters, which names an application and leaves its status to ask for. */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
-import { toText } from '../mapping/json-values.ts';
+import { findEntry, toId, toText } from '../mapping/json-values.ts';
 import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
 
 const statuses: Record<string, ApplicationStatus> = {
@@ -34,7 +34,7 @@ export const smartRecruitersStatus: StatusWebhook = {
 
   async readEvent({ headers }, json, { client, access }) {
     if (headerText(headers, 'event-name') !== 'application.status.updated') return undefined;
-    const [candidateId, jobId] = [toText(json.candidate_id), toText(json.job_id)];
+    const [candidateId, jobId] = [toId(json.candidate_id), toId(json.job_id)];
     if (candidateId === '' || jobId === '') return undefined;
     const answer = await client.send({
       method: 'GET',
@@ -42,7 +42,7 @@ export const smartRecruitersStatus: StatusWebhook = {
       headers: { 'x-smarttoken': access.key },
     });
     if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-    const status = statuses[toText(answer.json.status)];
+    const status = findEntry(statuses, toText(answer.json.status));
     const seconds = Number(headerText(headers, 'smartrecruiters-timestamp'));
     const at = Number.isSafeInteger(seconds) && seconds > 0 ? new Date(seconds * 1000).toISOString() : undefined;
     return status && { atsId: candidateId, emails: [], status, at };
