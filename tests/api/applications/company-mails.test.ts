@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildPdfOfSize, buildPdfResume } from '../../support/fixtures/resume-factory.ts';
@@ -244,6 +244,96 @@ describe.each(engines)('mails to the company on %s', (engine) => {
     await expect.poll(() => mailsTo(hiring).map(({ text }) => text.includes(ids[1] ?? ''))).toContain(true);
     expect(mailsTo(hiring).filter(({ text }) => text.includes(ids[0] ?? ''))).toEqual([]);
     expect(await progress(ids[0] ?? '')).toMatchObject({ handed_over_at: null });
+  });
+
+  describe('a digest with a withdrawal that can be undone', () => {
+    const digestAt = 17 * 60 * minuteMs + 1;
+    const minutesLater = (minutes: number) => moveTo(digestAt + minutes * minuteMs);
+    let ids: { kept: string; restored: string; final: string };
+    let returning: TestCandidate;
+    const change = (call: 'withdraw' | 'undo-withdrawal', application_id: string) =>
+      returning.post(`/user/application/${call}`, { application_id });
+    async function deliver() {
+      await portal.services.handOver.releaseDue();
+      await portal.services.mails.outbox.deliverDue();
+    }
+    let minutes: number;
+    /** A mail that was claimed before a change waits for another minute. */
+    function deliverLater() {
+      minutesLater(++minutes);
+      return deliver();
+    }
+    /** Names the applications of each mail. */
+    const mailed = () =>
+      mailsTo(hiring).map(({ subject, text }) => [
+        subject,
+        ...Object.entries(ids).flatMap(([name, id]) => (text.includes(id) ? name : [])),
+      ]);
+
+    /** Asha and Ben apply, and the digest waits for the mail server. */
+    async function queueDigest(behavior: 'defer' | 'lose') {
+      const jobs = [];
+      for (let count = 0; count < 3; count++) jobs.push(await insertJob(db(), { company: 'City Hospital' }));
+      await setCompany('City Hospital', { applications_digest: 'daily' });
+      const ben = await createRegisteredCandidate(portal, 'ben@example.com');
+      const kept = (await ben.post('/user/apply/job', { job_id: jobs[0] })).json();
+      ids = {
+        kept: kept.message.application.application_id,
+        restored: await apply(jobs[1] ?? 0),
+        final: await apply(jobs[2] ?? 0),
+      };
+      await portal.mails.waitForMail('ben@example.com', undefined, received);
+      portal.mails.behavior = behavior;
+      minutes = 0;
+      minutesLater(minutes);
+      await deliver();
+      await waitForDeferral();
+      portal.mails.behavior = 'accept';
+      returning = await createCandidate(portal, candidate.email);
+    }
+
+    test('has the other applications at once; a restored one follows, once, and a final one is in none', async () => {
+      await queueDigest('defer');
+      for (const id of [ids.restored, ids.final]) await change('withdraw', id);
+      await deliverLater();
+      await expect.poll(mailed).toEqual([['1 new application at Larkfield', 'kept']]);
+      await expect.poll(() => readStored(ids.kept)).toMatchObject({ handed_over_at: time.toISOString() });
+
+      await change('undo-withdrawal', ids.restored);
+      const both = ['kept', 'restored'].map((name) => ['1 new application at Larkfield', name]);
+      await expect.poll(() => deliverLater().then(mailed)).toEqual(both);
+      minutes = 11;
+      await expect.poll(() => deliverLater().then(waiting)).toEqual([]);
+      minutes = 24 * 60;
+      await deliverLater();
+      expect(mailed()).toEqual(both);
+      expect(await readStored(ids.final)).toMatchObject({ handed_over_at: null });
+    });
+
+    test('waits for none of two that are withdrawn in turn', async () => {
+      await queueDigest('defer');
+      await change('withdraw', ids.restored);
+      await deliverLater();
+      await expect.poll(mailed).toEqual([['2 new applications at Larkfield', 'kept', 'final']]);
+      await change('withdraw', ids.final);
+      await change('undo-withdrawal', ids.restored);
+      await expect.poll(() => deliverLater().then(() => mailed()[1])).toEqual(['1 new application at Larkfield', 'restored']);
+    });
+
+    test('after a delivery without an answer is followed by the final withdrawal', async () => {
+      await queueDigest('lose');
+      await change('withdraw', ids.final);
+      await deliverLater();
+      const first = ['3 new applications at Larkfield', 'kept', 'restored', 'final'];
+      await expect.poll(mailed).toEqual([first, ['2 new applications at Larkfield', 'kept', 'restored']]);
+      minutes = 9;
+      await expect.poll(() => deliverLater().then(waiting)).toEqual([]);
+      expect(
+        mailsTo(hiring)
+          .map(({ subject }) => subject?.replace(/:.*/, ''))
+          .slice(2),
+      ).toEqual(['Withdrawn']);
+    });
   });
 
   describe('a withdrawal that becomes final', () => {

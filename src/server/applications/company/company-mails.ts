@@ -21,18 +21,23 @@ interface CompanyMailOptions {
   publicOrigin: string;
 }
 
+interface LoadedApplications {
+  mailed: MailedApplication[];
+  undecided: string[];
+}
+
 export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMailOptions) {
   return {
     /**
-     * Omits applications that are withdrawn or whose candidates have deleted their accounts. Returns `wait` while a
-     * withdrawal can be undone.
+     * Omits applications that are withdrawn or whose candidates have deleted their accounts. `undecided` are receipt ids
+     * of withdrawals that can be undone.
      */
-    async load({ notice, applications }: CompanyMailReference): Promise<MailedApplication[] | 'wait'> {
+    async load({ notice, applications }: CompanyMailReference): Promise<LoadedApplications> {
       const rows = await receiptStore(db).listForCompany(applications);
-      if (rows.some(({ withdrawnAt, withdrawalReleasedAt }) => withdrawnAt !== null && withdrawalReleasedAt === null))
-        return 'wait';
-      return rows
-        .filter(({ withdrawnAt }) => (withdrawnAt !== null) === (notice === 'withdrawal'))
+      const isUndecided = ({ withdrawnAt, withdrawalReleasedAt }: (typeof rows)[number]) =>
+        withdrawnAt !== null && withdrawalReleasedAt === null;
+      const mailed = rows
+        .filter((row) => !isUndecided(row) && (row.withdrawnAt !== null) === (notice === 'withdrawal'))
         .map(({ resumeId, resumeName, resumeType, resumeSize, receiptId, ...application }) => {
           const link = links.sign(receiptId);
           return {
@@ -46,6 +51,7 @@ export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMa
                 : undefined,
           };
         });
+      return { mailed, undecided: rows.filter(isUndecided).map(({ receiptId }) => receiptId) };
     },
 
     /** Omits files that are too large, which the link opens. */

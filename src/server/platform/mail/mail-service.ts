@@ -93,16 +93,16 @@ export function openMailService(options: MailServiceOptions) {
       const content = await alertMails.load(reference);
       return content === 'drop'
         ? 'drop'
-        : { mail: renderAlertMail(sender, night.lines, reference.to, content), applications: [] };
+        : { mail: renderAlertMail(sender, night.lines, reference.to, content), applications: [], undecided: [] };
     }
-    const loaded = await companyMails.load(reference);
-    if (loaded === 'wait') return 'wait';
-    const [first, ...more] = loaded;
-    if (!first) return 'drop';
+    const { mailed, undecided } = await companyMails.load(reference);
+    const [first, ...more] = mailed;
+    if (!first) return undecided.length > 0 ? 'wait' : 'drop';
     const attachments = reference.notice === 'application' ? companyMails.attachFiles(first) : [];
     return {
       mail: { ...renderCompanyMail(sender, reference, [first, ...more]), attachments },
-      applications: loaded.map(({ receiptId }) => receiptId),
+      applications: mailed.map(({ receiptId }) => receiptId),
+      undecided,
     };
   }
 

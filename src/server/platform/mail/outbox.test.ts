@@ -339,7 +339,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const outbox = open({
       references: {
         ...dropped,
-        render: async ({ to }) => ({ mail: { ...aCode(to), kind: 'company' }, applications: ['receipt'] }),
+        render: async ({ to }) => ({ mail: { ...aCode(to), kind: 'company' }, applications: ['receipt'], undecided: [] }),
         async onAccepted() {
           if (deadlocks-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
         },

@@ -28,14 +28,20 @@ export interface OutboxOptions {
 
 /** Mails that are rendered when they are delivered. */
 export interface MailReferences {
-  /** `drop` when nothing of it may be sent any more, `wait` while a withdrawal can be undone. */
-  render(
-    reference: CompanyMailReference | AlertMailReference,
-  ): Promise<{ mail: RenderedMail; applications: string[] } | 'drop' | 'wait'>;
+  /** `drop` when nothing of it may be sent any more, `wait` while all that may be sent are withdrawals that can be undone. */
+  render(reference: CompanyMailReference | AlertMailReference): Promise<RenderedReference | 'drop' | 'wait'>;
   /** `trx` records that the mail server has accepted the mail. */
   onAccepted(trx: Db, reference: CompanyMailReference, at: string): Promise<void>;
   /** `trx` records that the mail is not sent again. */
   onDropped(trx: Db, reference: CompanyMailReference): Promise<void>;
+}
+
+interface RenderedReference {
+  mail: RenderedMail;
+  /** Receipt ids of the mail. */
+  applications: string[];
+  /** Receipt ids that the mail leaves out, since their withdrawals can be undone. */
+  undecided: string[];
 }
 
 type QueuedMail = MailMessage | CompanyMailReference | AlertMailReference;
@@ -92,23 +98,30 @@ export function openOutbox(options: OutboxOptions) {
       log.info(logFields(pending), 'the recipient has unsubscribed from updates, and the mail is dropped');
       return store.markFailed(id, now().toISOString());
     }
+    let unsent = queued;
     let sent = queued;
     try {
       const isReference = 'notice' in queued || 'run' in queued;
-      const rendered = isReference ? await references.render(queued) : { mail: queued, applications: [] };
+      const rendered = isReference ? await references.render(queued) : { mail: queued, applications: [], undecided: [] };
       if (rendered === 'wait') return store.scheduleRetry(id, timeIn(minuteMs));
       if (rendered === 'drop') return drop(pending, queued);
       if ('notice' in queued) {
+        const [ready, undecided] = splitReference(queued, rendered.undecided);
+        const attempt = { ...ready, attempted: [...new Set([...(ready.attempted ?? []), ...rendered.applications])] };
         // Before the attempt, since its result stays unknown after a crash.
-        sent = { ...queued, attempted: [...new Set([...(queued.attempted ?? []), ...rendered.applications])] };
-        await store.replacePayload(id, encryptMail(sent, id));
+        await db.transaction().execute(async (trx) => {
+          await outboxStore(trx).replacePayload(id, encryptMail(attempt, id));
+          // Otherwise one candidate could hold up the applications of all others.
+          if (undecided) await insert(undecided, { expiresAt: new Date(expiresAt), trx });
+        });
+        [unsent, sent] = [ready, attempt];
       }
       await mailer.send({ ...rendered.mail, id });
     } catch (error) {
       if (error instanceof PermanentMailError) {
         return markFailed(pending, 'the mail server rejects the mail permanently', { smtp: smtpErrorDetails(error) });
       }
-      if (sent !== queued && isNotAccepted(error)) await store.replacePayload(id, encryptMail(queued, id));
+      if (sent !== unsent && isNotAccepted(error)) await store.replacePayload(id, encryptMail(unsent, id));
       const nextAttempt = now().getTime() + retryDelayMs(queued.kind, pending.attempts);
       const retryAt = new Date(Math.min(nextAttempt, Date.parse(expiresAt))).toISOString();
       log.warn({ ...logFields(pending), retryAt, smtp: smtpErrorDetails(error) }, 'mail delivery failed and will be retried');
@@ -196,6 +209,18 @@ export function openOutbox(options: OutboxOptions) {
       await mailer.close();
     },
   };
+}
+
+/** Moves applications, with their attempts, to a mail of their own. */
+function splitReference(
+  mail: CompanyMailReference,
+  undecided: readonly string[],
+): [ready: CompanyMailReference, undecided: CompanyMailReference | undefined] {
+  const pick = (isUndecided: boolean): CompanyMailReference => {
+    const isPicked = (receiptId: string) => undecided.includes(receiptId) === isUndecided;
+    return { ...mail, applications: mail.applications.filter(isPicked), attempted: mail.attempted?.filter(isPicked) };
+  };
+  return undecided.length === 0 ? [mail, undefined] : [pick(false), pick(true)];
 }
 
 /** Whether the server has certainly not accepted the mail: it rejected the mail or was unreachable. */
