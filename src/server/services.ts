@@ -269,7 +269,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     companyAnswers,
     atsStatus: createAtsStatusService({ db, answers: companyAnswers, now }),
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
-    withdrawals: createWithdrawalService(database, { now }),
+    withdrawals: createWithdrawalService(database, { now, rateLimits }),
     savedJobs: createSavedJobService(database, now),
     startedApplications: createStartedApplicationService(db, now),
     ...applyFormServices,

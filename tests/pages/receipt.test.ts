@@ -67,15 +67,15 @@ describe('the receipt page', () => {
     }
   });
 
+  const submit = (path: string, origin: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: token, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ application_id: receiptId, origin }).toString(),
+    });
+
   it('withdraws and restores by forms without scripts, and redirects back', async () => {
-    const { app } = portal;
-    const submit = (path: string, origin: string) =>
-      app.inject({
-        method: 'POST',
-        url: path,
-        headers: { authorization: token, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ application_id: receiptId, origin }).toString(),
-      });
     const withdrawn = await submit(withdrawalPath, 'receipt');
     expect([withdrawn.statusCode, withdrawn.headers.location]).toEqual([303, receiptPath(receiptId)]);
     const page = await fetchPage(portal, receiptPath(receiptId), { token });
@@ -87,6 +87,15 @@ describe('the receipt page', () => {
     const { db } = portal.database;
     await db.updateTable('application_history').set({ status: 'not_selected' }).where('receipt_id', '=', receiptId).execute();
     const { location } = (await submit(withdrawalPath, 'list')).headers;
+    expect((await fetchPage(portal, String(location), { token })).text('main')).toContain('Nothing was changed.');
+  });
+
+  it('says that nothing was changed by a form beyond the limit of withdrawals', async () => {
+    for (let withdrawals = 0; withdrawals < 30; withdrawals++) {
+      await submit(withdrawalPath, 'receipt');
+      await submit(withdrawalUndoPath, 'receipt');
+    }
+    const { location } = (await submit(withdrawalPath, 'receipt')).headers;
     expect((await fetchPage(portal, String(location), { token })).text('main')).toContain('Nothing was changed.');
   });
 

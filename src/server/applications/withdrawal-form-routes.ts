@@ -47,7 +47,7 @@ function pageOf({ jobId, receiptId }: Submission, origin: string | undefined): s
 /** The receipt shows the reason; an unknown application has no receipt. */
 const pageOfError = (receiptId: string) => (error: unknown) => {
   if (!(error instanceof DomainError)) throw error;
-  if (error.kind === 'conflict') return `${receiptPath(receiptId)}?${receiptProblemParam}=1`;
+  if (error.kind === 'conflict' || error.kind === 'rate-limited') return `${receiptPath(receiptId)}?${receiptProblemParam}=1`;
   if (error.kind === 'not-found') return paths.appliedJobs;
   throw error;
 };

@@ -5,13 +5,19 @@ import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { selfIdentificationStore } from '../self-identification/self-identification-store.ts';
 import { applicationStore } from './application-store.ts';
 import { type Submission, submissionStore } from './submission-store.ts';
 
 export type WithdrawalService = ReturnType<typeof createWithdrawalService>;
 
-export function createWithdrawalService({ db, engine }: Database, { now }: { now: Clock }) {
+interface WithdrawalOptions {
+  now: Clock;
+  rateLimits: Pick<RateLimiter, 'chargeWithdrawal'>;
+}
+
+export function createWithdrawalService({ db, engine }: Database, { now, rateLimits }: WithdrawalOptions) {
   /** Throws for an unknown application or one of another candidate. */
   async function findOwn(store: ReturnType<typeof submissionStore>, receiptId: string, candidateId: string): Promise<Submission> {
     const submission = await store.find(receiptId);
@@ -40,7 +46,9 @@ export function createWithdrawalService({ db, engine }: Database, { now }: { now
       const store = submissionStore(db);
       const withdrawn = await db.transaction().execute(async (trx) => {
         const found = await submissionStore(trx).withdraw(receiptId, candidateId, now().toISOString());
-        if (found) await selfIdentificationStore(trx).delete(receiptId);
+        if (!found) return undefined;
+        await rateLimits.chargeWithdrawal(trx, candidateId);
+        await selfIdentificationStore(trx).delete(receiptId);
         return found;
       });
       if (withdrawn) return withdrawn;

@@ -1,4 +1,4 @@
-/** Limits applications, uploads, alerts, unsubscribes and wrong secrets of companies. */
+/** Limits applications, withdrawals, uploads, alerts, unsubscribes and wrong secrets of companies. */
 import type { Db } from '../platform/db/database.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -12,6 +12,8 @@ const applicationLimit = [
   { max: 10, windowMs: minuteMs },
   { max: 60, windowMs: dayMs },
 ];
+/** Withdrawn applications are mailed apart from their digest once they are restored. */
+const withdrawalLimit = [{ max: 30, windowMs: hourMs }];
 /** Undos of unsubscribes of an inbox, all its spellings together. Each may be a mail. */
 const undoLimit = [{ max: 3, windowMs: dayMs }];
 /** Resumes and pictures. Reading one resume may take ten seconds of a core. */
@@ -80,6 +82,15 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
         `applications ${candidateId}`,
         applicationLimit,
         (wait) => `You applied to many jobs. Wait ${wait}, then go on.`,
+      ),
+
+    /** Runs in the transaction of the withdrawal. Restoring is never refused, and needs a withdrawal before. */
+    chargeWithdrawal: (trx: Db, candidateId: string) =>
+      charge(
+        trx,
+        `withdrawals ${candidateId}`,
+        withdrawalLimit,
+        (wait) => `You withdrew many applications. Wait ${wait}, then go on.`,
       ),
 
     /** Runs in the transaction of the undo. Counts undos without effect alike. */

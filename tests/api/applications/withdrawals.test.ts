@@ -180,6 +180,21 @@ describe.each(engines)('withdrawing and undoing on %s', (engine) => {
     expect((await candidate.post('/user/apply/job', { job_id })).statusCode).toBe(409);
   });
 
+  test('returns 429 for the 31st withdrawal in an hour, and none for its undo', async () => {
+    const id = await apply();
+    for (let withdrawals = 0; withdrawals < 30; withdrawals++) {
+      expect((await withdraw(id)).statusCode).toBe(200);
+      expect((await undoWithdrawal(id)).statusCode).toBe(200);
+    }
+    const refused = await withdraw(id);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json().error]).toEqual([
+      429,
+      '3600',
+      { message: 'You withdrew many applications. Wait 60 minutes, then go on.', code: 'too_many' },
+    ]);
+    expect((await listApplied())[0].application).toMatchObject({ withdrawn_at: null });
+  });
+
   test('returns 409 for a withdrawal after the company closed the application', async () => {
     const id = await apply();
     await portal.database.db
