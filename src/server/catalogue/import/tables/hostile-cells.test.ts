@@ -26,8 +26,8 @@ test.each([
 });
 
 test('a long name of a column is not searched again in each row', async () => {
-  const { rows, ms } = await readRows(`Salary (${'ab '.repeat(150_000)}`, '50000', 2000);
-  expect(rows).toHaveLength(2000);
+  const { rows, ms } = await readRows(`Salary (${'ab '.repeat(300_000)}`, '50000', 20_000);
+  expect(rows).toHaveLength(20_000);
   expect(ms).toBeLessThan(10_000);
 });
 
