@@ -28,14 +28,14 @@ const defaultLimits: SourceLimits = {
 const uncountedWords = 100;
 
 /** The target throws a SourceError before it saves a batch beyond a limit. The jobs before stay. */
-export async function limitSource(
+export function limitSource(
   catalogue: CatalogueStore,
   db: Db,
   source: string,
   limits: SourceLimits = defaultLimits,
-): Promise<ImportTarget> {
-  const { companies, categories, placeCounts, ...open } = await readOpenJobs(db, source);
-  let { count } = open;
+): ImportTarget {
+  /** Read before the first jobs are saved: most runs find their list unchanged. */
+  let open: Awaited<ReturnType<typeof readOpenJobs>> | undefined;
   let unknownWords = 0;
   /** Of all open jobs of the source, once a run brings many unknown words. */
   let words: Set<string> | undefined;
@@ -51,18 +51,20 @@ export async function limitSource(
   return {
     ...catalogue,
     async saveJobs(owner, prepared, at) {
+      open ??= await readOpenJobs(db, source);
+      const { companies, categories, placeCounts } = open;
       for (const job of prepared.jobs) {
         companies.add(job.company);
         for (const name of job.categories) categories.add(name);
         placeCounts.set(job.externalId, job.places.length);
       }
-      assertAtMost(limits.jobs, count, 'open jobs');
+      assertAtMost(limits.jobs, open.count, 'open jobs');
       assertAtMost(limits.companies, companies.size, 'companies');
       assertAtMost(limits.categories, categories.size, 'categories');
       assertAtMost(limits.places, sum(placeCounts), 'places');
-      await assertFewWords(selectWords(prepared.suggestibleTokens), count + prepared.jobs.length);
+      await assertFewWords(selectWords(prepared.suggestibleTokens), open.count + prepared.jobs.length);
       const saved = await catalogue.saveJobs(owner, prepared, at);
-      count += saved.created + saved.reopened;
+      open.count += saved.created + saved.reopened;
       return saved;
     },
   };

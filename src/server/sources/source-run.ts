@@ -95,7 +95,7 @@ async function readAndImport(
   const known = findValidators(source, now());
   const { feed, client } = openSource(source, access, { validators: known, saveRows: true });
   try {
-    const summary = await importJobs(feed.items, await limitSource(catalogue, db, source.name), {
+    const summary = await importJobs(feed.items, limitSource(catalogue, db, source.name), {
       source: source.name,
       complete: true,
       allowClose: Math.max(allowClose, source.settings.maxClose),

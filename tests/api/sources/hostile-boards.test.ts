@@ -110,7 +110,7 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
         createSearch(database, () => new Date(at)),
       );
       const most = { jobs: 100, companies: 100, categories: 100, places: 100, words: { base: 1000, perJob: 20 }, ...limits };
-      const target = await limitSource(catalogue, database.db, 'acme', most);
+      const target = limitSource(catalogue, database.db, 'acme', most);
       const parsed = jobs.flatMap((job) => {
         const result = parseJob({ title: 'Rigger', company: 'Acme A/S', ...job });
         return 'job' in result ? [{ ...result.job, contentHash: hashJobContent(result.job) }] : [];
