@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fetchPage } from '../support/clients/page-client.ts';
 import { createRegisteredCandidate } from '../support/clients/test-candidate.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
@@ -20,6 +21,43 @@ it('renders four pages of a candidate at a time, so that those of others come in
   expect((await fetchPage(portal, '/authPage/profileSection', { token: other })).status).toBe(200);
   expect(finished).toBeLessThan(20);
   expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
+});
+
+describe('public pages that the cache has not', () => {
+  const open = (path: string, remoteAddress: string) =>
+    portal.app.inject({ url: path, remoteAddress, headers: { accept: 'text/html' } });
+  const missingJobs = Array.from({ length: 60 }, (_, index) => `/authPage/jobdetails/${900_000 + index}`);
+
+  it('renders four of a site at a time, so that those of others come in between, the same pages included', async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    let finished = 0;
+    const pages = missingJobs.map(async (path) => {
+      const { statusCode } = await open(path, '198.51.100.7');
+      finished++;
+      return statusCode;
+    });
+
+    expect((await open(missingJobs.at(-1) as string, '203.0.113.9')).statusCode).toBe(404);
+    expect(finished).toBeLessThan(20);
+    expect(new Set(await Promise.all(pages))).toEqual(new Set([404]));
+  });
+
+  it('renders nothing for clients that left while they waited', async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    const { port } = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }));
+    const get = (path: string, onResponse?: () => void) =>
+      request({ port, path, agent: false, headers: { accept: 'text/html' } }, onResponse).on('error', () => {});
+    const left = missingJobs.map((path) => get(path, leave).end());
+    function leave(): void {
+      for (const each of left) each.destroy();
+    }
+    await Promise.all(left.map((each) => new Promise((closed) => each.once('close', closed))));
+
+    // Waits for the turn after those of the clients that left.
+    expect((await open('/authPage/jobdetails/1', '127.0.0.1')).statusCode).toBe(404);
+    const rendered = portal.requestLog.filter((line) => line.startsWith('POST /job-detail'));
+    expect(rendered.length).toBeLessThan(20);
+  });
 });
 
 it('refuses a page of a candidate before whose many others wait, with the time to try again', async () => {

@@ -1,5 +1,4 @@
 /** Registers the route that renders pages. */
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormResult } from '#contract/forms/form-result.ts';
 import type { SearchExamples } from '#contract/suggestion-calls.ts';
@@ -8,12 +7,12 @@ import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { Config } from '../config.ts';
-import { notFound, retryAfterSeconds, unavailable } from '../domain-error.ts';
+import { notFound, retryAfterSeconds } from '../domain-error.ts';
+import { createClientTurns } from '../http/client-turns.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import type { PostedPageForm } from '../http/page-requests.ts';
 import { mayBePlanted, readSessionKey, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
 import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
-import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
@@ -55,8 +54,7 @@ const callPrefixes = [
   '/files/',
 ];
 
-/** Pages of a candidate, or of the visitors of a site, that no cache answers: each takes up to 30 ms of the main thread. */
-const maxRendering = 4;
+/** Pages of a candidate, or of the visitors of a site, that no cache answers. */
 const maxWaiting = 100;
 
 /** Every GET that no other route claims is a page. */
@@ -79,7 +77,7 @@ export async function registerPageRoutes(
 ): Promise<void> {
   const signIn = publicProviderConfig(config);
   const buildCsp = createPageCsp(securityHeaders);
-  const inTurn = limitOwnerConcurrency(maxRendering, maxWaiting, unavailable);
+  const inTurn = createClientTurns(maxWaiting);
   await renderer.registerStaticFiles(app);
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { isPageRoute: true }, handler: servePage });
@@ -109,12 +107,10 @@ export async function registerPageRoutes(
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);
     const visit = { state, token: session && token, isSearchCharged };
-    const page = await inTurn(session?.candidateId ?? getCurrentSite() ?? '', async () => {
-      const rendered = await render(request, pageUrlOf(request, posted), visit, now(), posted?.form);
-      // The next render waits until new connections and other requests had their turn.
-      await setImmediate();
-      return rendered;
-    });
+    const page = await inTurn(session?.candidateId ?? getCurrentSite() ?? '', request, () =>
+      render(request, pageUrlOf(request, posted), visit, now(), posted?.form),
+    );
+    if (!page) return reply.hijack();
     if (state !== 'signed-in') setRequestedPageCookie(request, reply, page.location, config.publicOrigin);
     return sendUncached(reply, posted && !page.location ? { ...page, status: posted.status } : page);
   }

@@ -3,8 +3,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { retryAfterSeconds } from '../domain-error.ts';
+import { createClientTurns } from '../http/client-turns.ts';
+import { isInternalRequest } from '../http/internal-requests.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
+import { endSlowDownload } from '../http/slow-download.ts';
+import type { TransferLimits } from '../http/transfer-rate.ts';
+import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from './cache-key.ts';
 import { buildTagHeaders } from './cache-tags.ts';
@@ -42,6 +47,8 @@ interface CachedResponderOptions {
   now: Clock;
   /** A CDN purges responses by their tags. */
   tagsResponses: boolean;
+  /** Clients that take a long response more slowly are disconnected. */
+  downloadRate: TransferLimits;
 }
 
 export function createCachedResponder({
@@ -52,8 +59,10 @@ export function createCachedResponder({
   chargeSearch,
   now,
   tagsResponses,
+  downloadRate,
 }: CachedResponderOptions): CachedResponder {
   const tagsFor = (key: CacheKey) => (tagsResponses ? buildTagHeaders(key.jobId) : undefined);
+  const clientTurns = createClientTurns(maxWaiting);
   const securityHeaderList = Object.entries(securityHeaders);
 
   /** Finds the entry of the current version, or of the last one while the database does not answer. */
@@ -77,6 +86,15 @@ export function createCachedResponder({
     return entry && { version, entry };
   }
 
+  /** The search calls of a site take turns in the search pool, and those of a page in the turn of the page. */
+  const inTurn = <T>(request: FastifyRequest, { searches, pageUrl }: CacheKey, work: () => Promise<T>) =>
+    isInternalRequest() || (searches && pageUrl === undefined) ? work() : clientTurns(getCurrentSite() ?? '', request, work);
+
+  function endSlowReader(request: FastifyRequest, reply: FastifyReply, body: Buffer | undefined): void {
+    if (!body || body.length < longBytes) return;
+    reply.raw.once('close', endSlowDownload(request, { name: request.url, isContended: () => false }, downloadRate));
+  }
+
   return {
     async sendIfCached(request, reply, key) {
       const { version, entry } = await findEntry(key);
@@ -89,6 +107,7 @@ export function createCachedResponder({
       reply.hijack();
       const { status, headers, body } = buildResponse(request, entry, encoding, encoded, true, tagsFor(key));
       for (const [name, value] of securityHeaderList) reply.raw.setHeader(name, value);
+      endSlowReader(request, reply, body);
       reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
       return true;
     },
@@ -100,24 +119,36 @@ export function createCachedResponder({
       const encoding = negotiateEncoding(request.headers['accept-encoding']);
       const at = now();
       if (!cached && key.searches) chargeSearch(request);
+      const createWithExpiry = async () => {
+        // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
+        const [validUntil, created] = await Promise.all([
+          key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
+          create(),
+        ]);
+        return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
+      };
       const entry =
         cached ??
-        (await responseCache.getOrCreate(key.key, version, at.getTime(), encoding, async () => {
-          // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
-          const [validUntil, created] = await Promise.all([
-            key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
-            create(),
-          ]);
-          return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
-        }));
+        (await inTurn(request, key, () =>
+          // In the turn, since a visitor of another site may have had the response created.
+          responseCache.getOrCreate(key.key, version, at.getTime(), encoding, createWithExpiry),
+        ));
+      if (!entry) return reply.hijack();
       if (entry.status === 200 && key.pageUrl === undefined) rawRequestIndex.add(request, key);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       const isAnonymous = request.cacheLookup !== undefined || isAnonymousRequest(request.headers, request.cookies);
       const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous, tagsFor(key));
+      endSlowReader(request, reply, body);
       return reply.code(status).headers(headers).send(body);
     },
   };
 }
+
+/** Many, because all visitors behind one proxy can be one site, and requests for the same response share its creation. */
+const maxWaiting = 1000;
+
+/** Shorter responses fit the buffers of a connection. */
+const longBytes = 256 * 1024;
 
 interface CachedResponse {
   status: number;

@@ -51,6 +51,15 @@ describe('the response cache', () => {
     expect(cache.stats().bytes).toBeLessThan(100_000);
   });
 
+  it('shares a long body without encoding among the clients that it is sent to', async () => {
+    const cache = createResponseCache();
+    const entry = await cache.getOrCreate('a', '1', 0, 'gzip', renderPage('long text '.repeat(100_000)));
+    const first = await cache.getEncodedBody(entry, 'a', 'identity');
+    const second = await cache.getEncodedBody(entry, 'a', 'identity');
+    expect(second.bytes).toBe(first.bytes);
+    expect(second.etag).toBe(first.etag);
+  });
+
   it('retries an encoding that failed once', async () => {
     const cache = createResponseCache();
     const entry = await cache.getOrCreate('a', '1', 0, 'gzip', renderPage('well'));

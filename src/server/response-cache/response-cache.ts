@@ -26,6 +26,8 @@ export interface CacheEntry extends Omit<CacheableResponse, 'body'> {
   createdAt: number;
   /** The encodings that clients have requested so far. */
   bodies: Map<ContentEncoding, Promise<EncodedBody>>;
+  /** A long body without encoding, while it is sent to any client. */
+  sentIdentity?: WeakRef<Buffer>;
   /** Approximate memory of the entry. */
   bytes: number;
 }
@@ -124,12 +126,16 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
     getEncodedBody(entry, key, encoding) {
       const encoded = entry.bodies.get(encoding);
       if (encoded) return encoded;
+      const sent = encoding === 'identity' ? entry.sentIdentity?.deref() : undefined;
+      if (sent) return Promise.resolve(withEtag(sent));
       const body = recode(entry, encoding);
       entry.bodies.set(encoding, body);
       return body.then(
         (done) => {
-          if (isTooLong(done.bytes, encoding)) entry.bodies.delete(encoding);
-          else addBytes(key, entry, done.bytes.length);
+          if (isTooLong(done.bytes, encoding)) {
+            entry.bodies.delete(encoding);
+            entry.sentIdentity = new WeakRef(done.bytes);
+          } else addBytes(key, entry, done.bytes.length);
           return done;
         },
         (error) => {
@@ -153,13 +159,15 @@ async function recode({ bodies, brotliLevel }: CacheEntry, encoding: ContentEnco
   return toEncodedBody(await compress(await decompress(bytes, from as ContentEncoding), encoding, brotliLevel));
 }
 
-/**
- * Computes the ETag on first use, since responses to POST need none. Copies the bytes, since zlib returns a slice of a buffer
- * of 64 kB that would stay in memory as a whole.
- */
+/** Copies the bytes, since zlib returns a slice of a buffer of 64 kB that would stay in memory as a whole. */
 function toEncodedBody(compressed: Buffer): EncodedBody {
   const bytes = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(bytes);
+  return withEtag(bytes);
+}
+
+/** Computes the ETag on first use, since responses to POST need none. */
+function withEtag(bytes: Buffer): EncodedBody {
   let etag: string | undefined;
   return {
     bytes,
