@@ -317,8 +317,10 @@ export function createSignInService({
     });
     const session = await sessions.open(candidate.id, client.type, { way, device: name, trustedDevice: device.hash, trx });
     // The owner needs no notice of the first sign-in of an account.
-    if (device.secret !== client.deviceSecret && !candidate.isNew)
+    if (device.secret !== client.deviceSecret && !candidate.isNew) {
+      if (way === 'google' || way === 'linkedin') await limits.chargeProviderDevice(candidate.id, trx);
       await mails.queueAccountNotice(trx, candidate.email, { type: 'new-device', device: name, way });
+    }
     return { way, candidate, session, deviceSecret: device.secret };
   }
 

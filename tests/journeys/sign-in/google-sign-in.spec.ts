@@ -87,6 +87,22 @@ test('an address outside Google that has an account requires a code first', asyn
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
 });
 
+test('the eleventh new device of a day reads that a code signs it in', async ({ page, provider, baseURL }) => {
+  const credentialOf = () => provider.signCredential({ name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true });
+  const signInElsewhere = async () =>
+    fetch(`${baseURL}/user/google-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ credential: await credentialOf() }),
+    });
+  // The first begins the account.
+  for (let at = 0; at < 11; at++) expect((await signInElsewhere()).status).toBe(200);
+
+  await openSignUp(page);
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Too many new devices .* Sign in with a code by e-mail/);
+});
+
 test('"The Google button is a hidden transparent overlay 115px wide", which covers our button and shows its focus', async ({
   page,
   provider,

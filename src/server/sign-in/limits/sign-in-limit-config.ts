@@ -79,6 +79,11 @@ export const signInLimitConfig = {
   networkLinkAttempts: { max: 30, windowMs: hourMs },
   /** Failed proofs of Google and LinkedIn from one network. Counted apart, so that wrong codes do not block providers. */
   networkProviderFailures: [{ max: 20, windowMs: hourMs }],
+  /**
+   * Sign-ins of one candidate with Google and LinkedIn from new devices. Each is a mail to the owner. Codes and links have their
+   * own limits.
+   */
+  providerDevices: [{ max: 10, windowMs: dayMs }],
   /** Addresses that one network names without signing in. */
   networkAddresses: [{ max: 10, windowMs: hourMs }],
   /** Mails that warn the owner of an address of wrong codes. */

@@ -206,6 +206,19 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       if (!enabled) return;
       await store.charge(providerSubject(client.network), limitForClient(config.networkProviderFailures, client), now());
     },
+
+    /**
+     * Charges a sign-in with a provider from a new device, in its transaction, which has locked the candidate. Throws beyond
+     * the limit: a sign-in without its mail would hide an attacker.
+     */
+    async chargeProviderDevice(candidateId: string, trx: Db): Promise<void> {
+      if (!enabled) return;
+      const charges = rateLimitStore(trx);
+      const subject = `new devices ${candidateId}`;
+      if (await charges.charge(subject, config.providerDevices, now())) return;
+      const waitMs = await charges.retryAfterMs(subject, config.providerDevices, now());
+      throw new DomainError('rate-limited', messages.newDevicesExhausted, { retryAfter: retryAfterSeconds(waitMs) });
+    },
   };
 }
 

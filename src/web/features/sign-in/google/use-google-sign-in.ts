@@ -5,6 +5,7 @@ import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { errorMessage, serverMessage } from '#web/api/api-errors.ts';
 import { googleLoginMutation, googleStartMutation } from '#web/api/provider-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { asksForCode } from '../code-request.ts';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
 import { getFullName, parseVerifiedClaims } from './google-claims.ts';
 import { loadGoogleScript } from './google-script.ts';
@@ -36,7 +37,7 @@ export function useGoogleSignIn(app: GoogleApp, parent: RefObject<HTMLElement | 
     const { data, error } = await login({ data: { ...claims }, credential });
     if (error) {
       const message = serverMessage(error);
-      if (message === messages.emailCodeRequired) setHint(message);
+      if (asksForCode(message)) setHint(message);
       else logFailure(errorMessage(error, messages.googleSignInFailed));
       return setStatus('ready');
     }

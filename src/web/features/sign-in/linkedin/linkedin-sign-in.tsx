@@ -9,6 +9,7 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storage } from '#web/browser/storage.ts';
 import { FieldError } from '#web/ui/fields/field-error.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { asksForCode } from '../code-request.ts';
 import { ProviderButtonView } from '../provider-button-view.tsx';
 import styles from '../sign-in.module.css';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
@@ -96,7 +97,7 @@ export function useCreateLinkedinSession(onAccepted?: () => Promise<void>): Crea
       if (error) {
         const message = describeError(error);
         // The dialog shows this message with the alternative.
-        if (message !== messages.emailCodeRequired) showToast(messages.linkedinSignInFailed, 'failure');
+        if (!asksForCode(message)) showToast(messages.linkedinSignInFailed, 'failure');
         return message;
       }
       const { result_email: account, ...session } = data;
