@@ -50,7 +50,7 @@ export async function createSignInServices(options: SignInServiceOptions) {
     staysLocal: isLoopbackHost(new URL(env.publicOrigin).hostname) && !env.smtpUrl,
     codeMailsPerHour: env.codeMailsPerHour,
   });
-  const identities = createIdentityService({ candidates, sessions, mails, now });
+  const identities = createIdentityService({ candidates, sessions, mails, limits: rateLimits, now });
   const keys = deriveKeys(secrets, 'waiting-identity');
   const pendingIdentityLink = createPendingIdentityLink({ keys, now });
   const linkedIdentities = createLinkedIdentityService({ db, keys, sessions, mails, limits: rateLimits, now });

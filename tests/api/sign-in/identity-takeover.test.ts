@@ -362,6 +362,24 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect((await notices.execute()).length).toBeLessThanOrEqual(22);
     });
 
+    test('are linked ten times a day by signing in with Google as well', async () => {
+      const limited = await openTestPortal({ engine, env: provider.env });
+      await portal.close();
+      portal = limited;
+      const account: ProviderAccount = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true };
+      const thief = openBrowser();
+      await thief.signInWithGoogle(account);
+      const statuses: number[] = [];
+      while (statuses.at(-1) !== 429 && statuses.length < 15) {
+        const [{ identity_id }] = (await list(thief)).identities;
+        expect((await thief.post('/user/identities/unlink', { identity_id })).statusCode).toBe(200);
+        statuses.push((await thief.signInWithGoogle(account)).statusCode);
+      }
+      // The account that began the candidate is not mailed.
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+      expect((await list(thief)).identities).toEqual([]);
+    });
+
     test('do not come back with an undo from before a code', async () => {
       const [{ identity_id }] = (await list(owner)).identities;
       const { undo } = (await owner.post('/user/identities/unlink', { identity_id })).json().message;

@@ -5,6 +5,7 @@ import type { CandidateService } from '#server/candidates/candidates.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AccountNotice } from '#server/platform/mail/account-notice.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { SessionService } from '../sessions/sessions.ts';
 import { trustedDeviceStore } from '../trusted-device-store.ts';
 import { identityStore } from './identity-store.ts';
@@ -45,12 +46,13 @@ interface IdentityServiceOptions {
   candidates: Pick<CandidateService, 'find' | 'findOrCreate'>;
   sessions: Pick<SessionService, 'endOfWay' | 'listWaysOfDevice'>;
   mails: AccountMails;
+  limits: Pick<RateLimiter, 'chargeIdentityLink'>;
   now: Clock;
 }
 
 export type IdentityService = ReturnType<typeof createIdentityService>;
 
-export function createIdentityService({ candidates, sessions, mails, now }: IdentityServiceOptions) {
+export function createIdentityService({ candidates, sessions, mails, limits, now }: IdentityServiceOptions) {
   return {
     /** Returns undefined when a code must first prove the address, because another user may have created the candidate. */
     async findOrLinkCandidate(
@@ -133,7 +135,10 @@ export function createIdentityService({ candidates, sessions, mails, now }: Iden
     const identities = identityStore(trx);
     const identity = { issuer, subject, candidateId: id, provider, name, email, linkedAt: at, usedAt: at, provenAt };
     const isInserted = await identities.insertIfAbsent(identity);
-    if (isInserted && !created) await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
+    if (isInserted && !created) {
+      await limits.chargeIdentityLink(trx, id);
+      await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
+    }
     // A concurrent sign-in may have linked the identity.
     const linkedId = isInserted ? id : (await identities.find(identity))?.candidateId;
     return { id: linkedId ?? id, isNew: created };
