@@ -258,6 +258,10 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       message: 'Sign in with a code by e-mail this once, to show that the address is yours.',
       code: 'code_first',
     });
+    for (const hd of ['', ' '])
+      expect(await expectRejected({ credential: await provider.signCredential(ben, { claims: { hd } }) })).toMatchObject({
+        code: 'code_first',
+      });
     expect(await identityRows()).toEqual([]);
 
     const hosted = await provider.signCredential({ ...ben, hostedDomain: 'okafor.example' });

@@ -48,7 +48,7 @@ export function createGoogleProvider({ issuer, clientId }: GoogleConfig, now: Cl
         issuer,
         subject: sub,
         email,
-        emailTrust: hd !== undefined || /@gmail\.com$/.test(email) ? 'owner' : 'once',
+        emailTrust: hd?.trim() || /@gmail\.com$/.test(email) ? 'owner' : 'once',
         name: nameFromClaims(claims),
         consume: (trx) => consumeToken(credential, exp, trx),
       };
