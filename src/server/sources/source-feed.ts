@@ -16,7 +16,7 @@ import type { Source } from './source.ts';
 import type { ReadRow, SourceRow, SourceRowStore } from './source-row-store.ts';
 
 /** Increment with every change of a mapping, so that the next run reads all jobs again. */
-const mappingVersion = 2;
+const mappingVersion = 3;
 
 /** Everything but the board's answer that decides what a job becomes. */
 export const hashSettings = ({ provider, settings }: Source): string =>

@@ -42,6 +42,18 @@ test('cannot ask forms without end, nor for a sixth file', () => {
   expect(tidyQuestions(files).map(({ kind }) => kind)).toEqual([...Array(5).fill('file'), 'one file too many']);
 });
 
+test('cannot ask forms of more options or text than one page has', () => {
+  const options = Array.from({ length: 500 }, (_, value) => ({ value: String(value), label: 'Harbour' }));
+  const choices = ['q1', 'q2'].map((id) => ask({ id, kind: 'multi', options }));
+  expect(tidyQuestions(choices)).toEqual(choices);
+  const one = ask({ id: 'q3', kind: 'single', options: options.slice(0, 1) });
+  expect(tidyQuestions([...choices, one])).toEqual([
+    { id: 'form', label: 'A form of 3 questions', kind: 'too many options', required: true },
+  ]);
+  const texts = Array.from({ length: 15 }, (_, index) => ask({ id: `q${index}`, help: 'x'.repeat(5000) }));
+  expect(tidyQuestions(texts)).toEqual([{ id: 'form', label: 'A form of 15 questions', kind: 'too much text', required: true }]);
+});
+
 test('leaves out voluntary questions of other kinds, and what depends on them', () => {
   const dependent = ask({ id: 'q/1', purpose: 'demographic', shownIf: { question: 'q', anyOf: ['1'] } });
   expect(tidyQuestions([ask({ kind: 'long_text', purpose: 'demographic' }), dependent])).toEqual([]);

@@ -1,7 +1,7 @@
 /** Builds questions of the import format from the forms of providers. A form that has none of the format's kinds is kept by its word. */
 import { questionFilesMax, questionsMax } from '#contract/limits.ts';
 import type { QuestionKind, VoluntaryPurpose } from '#contract/questions/question-kinds.ts';
-import { isQuestionId } from '#server/catalogue/import/schemas/imported-questions-schema.ts';
+import { hasManyOptions, hasMuchText, isQuestionId } from '#server/catalogue/import/schemas/imported-questions-schema.ts';
 import type { JsonRecord } from '../mapping/json-values.ts';
 import type { SourceSettings } from '../source.ts';
 
@@ -58,8 +58,16 @@ export function tidyQuestions(questions: readonly RawQuestion[]): RawQuestion[] 
     if (tidy.kind === 'file' && ++files > questionFilesMax) tidy.kind = 'one file too many';
     if (!byId.has(tidy.id)) byId.set(tidy.id, tidy);
   }
-  if (byId.size <= questionsMax) return [...byId.values()];
-  return [{ id: 'form', label: `A form of ${byId.size} questions`, kind: 'too many questions', required: true }];
+  const form = [...byId.values()];
+  const excess = findExcess(form);
+  if (!excess) return form;
+  return [{ id: 'form', label: `A form of ${form.length} questions`, kind: excess, required: true }];
+}
+
+function findExcess(form: readonly RawQuestion[]): string | undefined {
+  if (form.length > questionsMax) return 'too many questions';
+  if (hasManyOptions(form)) return 'too many options';
+  return hasMuchText(form) ? 'too much text' : undefined;
 }
 
 const hasAnswer = (parent: RawQuestion | undefined, values: readonly string[]) =>

@@ -49,6 +49,12 @@ const consent = z.object(
   'must be an object with text and version',
 );
 
+/** Without scripts, the page names all of them. */
+const distinctAnswers = z.pipe(
+  list(token, 500, 'answers'),
+  z.transform((answers: string[]) => [...new Set(answers)]),
+);
+
 /** As imported; `kind` may be unknown to the portal. */
 const importedQuestion = z.object(
   {
@@ -65,7 +71,7 @@ const importedQuestion = z.object(
     section: optional(line(200), undefined),
     limits: optional(answerLimits, undefined),
     shownIf: optional(
-      z.object({ question: token, anyOf: list(token, 500, 'answers') }, 'must be an object with question and anyOf'),
+      z.object({ question: token, anyOf: distinctAnswers }, 'must be an object with question and anyOf'),
       undefined,
     ),
     consent: optional(consent, undefined),
@@ -75,4 +81,16 @@ const importedQuestion = z.object(
 );
 export type ImportedQuestion = z.output<typeof importedQuestion>;
 
-export const importedQuestions = list(importedQuestion, limits.questionsMax, 'questions');
+type Form = readonly { options?: readonly unknown[] | undefined; shownIf?: { anyOf: readonly unknown[] } | undefined }[];
+
+/** The options of all questions. An answer of a condition counts as well, since the page names it. */
+export const hasManyOptions = (form: Form): boolean =>
+  form.reduce((count, { options = [], shownIf }) => count + options.length + (shownIf?.anyOf.length ?? 0), 0) >
+  limits.questionOptionsMax;
+
+export const hasMuchText = (form: Form): boolean => JSON.stringify(form).length > limits.questionsMaxLength;
+
+export const importedQuestions = list(importedQuestion, limits.questionsMax, 'questions').check(
+  z.refine((form) => !hasManyOptions(form), `has more than ${limits.questionOptionsMax} options together`),
+  z.refine((form) => !hasMuchText(form), `is longer than ${limits.questionsMaxLength} characters as JSON`),
+);

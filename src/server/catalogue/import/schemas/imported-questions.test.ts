@@ -27,9 +27,39 @@ test('questions keep what they say and omit what they do not', () => {
   ]);
 });
 
+const choices = (count: number, options: number) =>
+  Array.from({ length: count }, (_, index) =>
+    ask({ id: `c${index}`, kind: 'multi', options: Array.from({ length: options }, (_, value) => ({ value, label: 'A' })) }),
+  );
+const after = (id: string, answers: number) =>
+  ask({ id, shownIf: { question: 'c0', anyOf: Array.from({ length: answers }, (_, value) => value) } });
+const helps = (length: number) => [
+  ...Array.from({ length: 14 }, (_, index) => ask({ id: `q${index}`, help: 'x'.repeat(5000) })),
+  ask({ help: 'x'.repeat(length) }),
+];
+
+test('questions have up to 1,000 options and 75,000 characters together', () => {
+  expect(reasonFor(choices(2, 500))).toBeUndefined();
+  expect(reasonFor([...choices(1, 500), after('q1', 250), after('q2', 250)])).toBeUndefined();
+  const rest = 75_000 - JSON.stringify(helps(0)).length;
+  expect(reasonFor(helps(rest))).toBeUndefined();
+  expect(reasonFor(helps(rest + 1))).toBe('questions is longer than 75000 characters as JSON');
+});
+
+test('a condition names each answer once', () => {
+  const result = parse([choice, ask({ shownIf: { question: 'c', anyOf: [1, '1', 1] } })]);
+  expect(result).toMatchObject({ job: { questions: [{}, { shownIf: { question: 'c', anyOf: ['1'] } }] } });
+});
+
 test.each([
   ['a list that is none', 'all', 'questions must be a list of questions, not "all"'],
   ['too many', Array.from({ length: 51 }, (_, index) => ask({ id: index })), 'questions has more than 50 questions'],
+  ['too many options', choices(7, 143), 'questions has more than 1000 options together'],
+  [
+    'too many options and conditions',
+    [...choices(1, 500), after('q1', 250), after('q2', 251)],
+    'questions has more than 1000 options together',
+  ],
   ['no label', [{ id: 'q', kind: 'date' }], 'questions.0.label is missing'],
   [
     'an id that is no form field',
