@@ -34,6 +34,8 @@ export const filesTooLarge =
   'The files are too large to be sent together. Those before this one are kept: choose this one again.';
 export const fileUploadFailed = 'We could not keep this file. Try again in a moment.';
 export const pictureUploadFailed = 'Profile Picture Upload Failed';
+export const pictureTooNarrow =
+  'This picture is too long and narrow. Choose one whose long side is at most ten times the short one.';
 export const applicationFailed = 'Error applying for the job';
 export const applicationUnknown = 'There is no such application.';
 export const quickApplyUndone = 'Not sent. Nothing left this portal.';

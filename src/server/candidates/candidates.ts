@@ -115,7 +115,7 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
     removeFiles: (fileIds: readonly string[]) => Promise.all(fileIds.map(removeBytes)),
 
     async replacePicture(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return saveFile(candidateId, 'picture', await processProfilePicture(upload));
+      return saveFile(candidateId, 'picture', await processProfilePicture(upload, candidateId));
     },
 
     /** Opens a file for its owner; undefined for other candidates and unknown files. */
