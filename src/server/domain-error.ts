@@ -24,6 +24,8 @@ export interface ErrorDetails {
   extra?: Record<string, unknown>;
   /** The object of a 404 may belong to another candidate, so the log has it as refused access. */
   isForeign?: boolean;
+  /** A file was rejected for its content, which took time to examine. */
+  isExamined?: boolean;
   /** An equal rejection of the same client is in the log, so this one is only counted. */
   isRepeated?: boolean;
 }

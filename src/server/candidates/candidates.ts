@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AnsweredFile } from '../applications/application-answers.ts';
 import { startedApplicationStore } from '../applications/started-application-store.ts';
-import { signedOut, unavailable } from '../domain-error.ts';
+import { DomainError, signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -38,7 +38,7 @@ interface CandidateServiceOptions {
   resumeValidator: ResumeValidator;
   now: Clock;
   log: AppLogger;
-  limits: Pick<RateLimiter, 'chargeUpload'>;
+  limits: Pick<RateLimiter, 'chargeUpload' | 'chargeRejectedUpload'>;
   /** Called after the commit of a new resume. */
   onResumeSaved: (fileId: string) => unknown;
 }
@@ -87,8 +87,8 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
 
     /** Stores the first resume with name and number in one transaction (spec §2). */
     async register(registrant: Registrant, details: Registration, upload: UploadedFile | undefined): Promise<StoredFile> {
-      const file = await resumeValidator.validate(upload, registrant.candidateId);
-      return saveFile(registrant.candidateId, 'resume', file, { details, firstResumeOnly: registrant.firstResumeOnly });
+      const { candidateId, firstResumeOnly } = registrant;
+      return saveFile(candidateId, 'resume', await validateResume(candidateId, upload), { details, firstResumeOnly });
     },
 
     async saveProfile(candidateId: string, details: ContactDetails): Promise<void> {
@@ -97,7 +97,7 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
 
     /** An application that refers to the old resume preserves it. */
     async replaceResume(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return saveFile(candidateId, 'resume', await resumeValidator.validate(upload, candidateId));
+      return saveFile(candidateId, 'resume', await validateResume(candidateId, upload));
     },
 
     /** Like `replaceResume`, for a resume that was charged to its sender when it arrived. */
@@ -115,7 +115,8 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
     removeFiles: (fileIds: readonly string[]) => Promise.all(fileIds.map(removeBytes)),
 
     async replacePicture(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return saveFile(candidateId, 'picture', await processProfilePicture(upload, candidateId));
+      const picture = await chargeIfRejected(candidateId, processProfilePicture(upload, candidateId));
+      return saveFile(candidateId, 'picture', picture);
     },
 
     /** Opens a file for its owner; undefined for other candidates and unknown files. */
@@ -125,6 +126,17 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
       return bytes && { file, bytes };
     },
   };
+
+  function validateResume(candidateId: string, upload: UploadedFile | undefined): Promise<ValidatedFile> {
+    return chargeIfRejected(candidateId, resumeValidator.validate(upload, candidateId));
+  }
+
+  async function chargeIfRejected(candidateId: string, examined: Promise<ValidatedFile>): Promise<ValidatedFile> {
+    return examined.catch(async (error) => {
+      if (error instanceof DomainError && error.details.isExamined) await limits.chargeRejectedUpload(candidateId);
+      throw error;
+    });
+  }
 
   /** Writes the bytes before the row that refers to them, and removes old bytes after their row. */
   async function saveFile(

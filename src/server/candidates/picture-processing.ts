@@ -43,7 +43,7 @@ export async function processProfilePicture(file: UploadedFile | undefined, owne
 const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails = {}) =>
   new DomainError(kind, message, { fields: { profile_picture: message }, ...details });
 
-const rejectedByContent = (message: string) => rejected('unsupported-type', message);
+const rejectedByContent = (message: string) => rejected('unsupported-type', message, { isExamined: true });
 
 /** The picture is fine, but storage or decoder is unavailable or busy. */
 export const pictureUploadUnavailable = () => rejected('unavailable', messages.pictureUploadFailed, { retryAfter: 5 });

@@ -18,6 +18,8 @@ const withdrawalLimit = [{ max: 30, windowMs: hourMs }];
 const undoLimit = [{ max: 3, windowMs: dayMs }];
 /** Resumes and pictures. Reading one resume may take ten seconds of a core. */
 const uploadLimit = [{ max: 30, windowMs: dayMs }];
+/** Resumes and pictures whose content was rejected. A candidate may try several. */
+const rejectedUploadLimit = [{ max: 60, windowMs: dayMs }];
 /** Wrong links and tokens of a company. Right ones are never limited. */
 const wrongCompanySecretLimit = [{ max: 20, windowMs: hourMs }];
 /** Resumes of visitors without an account, for one network. */
@@ -49,10 +51,13 @@ function limitNetworkAndSite(name: string, limit: RateLimit, client: ClientAddre
 }
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
+const rejectedUploadSubject = (candidateId: string) => `rejected uploads ${candidateId}`;
 const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visitors' uploads", guestUploadLimit, client);
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
 const tooManyUploads = (wait: string) => `You uploaded many files today. Wait ${wait}, then try again.`;
+const tooManyRejectedUploads = (wait: string) =>
+  `Many of the files that you uploaded today could not be used. Wait ${wait}, then try again.`;
 
 /** @param limited false switches all limits off */
 export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
@@ -105,11 +110,14 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     /** Rejects an upload before its file is read. */
     async assertUploadAllowed(candidateId: string): Promise<void> {
       if (!limited) return;
-      const waitMs = await rateLimitStore(db).retryAfterMs(uploadSubject(candidateId), uploadLimit, now());
+      const store = rateLimitStore(db);
+      const waitMs = await store.retryAfterMs(uploadSubject(candidateId), uploadLimit, now());
       if (waitMs > 0) throw tooManyRequests(waitMs, tooManyUploads);
+      const rejectedWaitMs = await store.retryAfterMs(rejectedUploadSubject(candidateId), rejectedUploadLimit, now());
+      if (rejectedWaitMs > 0) throw tooManyRequests(rejectedWaitMs, tooManyRejectedUploads);
     },
 
-    /** Runs in the transaction that stores the file, so that a rejected file costs nothing. */
+    /** Runs in the transaction that stores the file, so that a rejected file does not count here. */
     chargeUpload: (trx: Db, candidateId: string) => charge(trx, uploadSubject(candidateId), uploadLimit, tooManyUploads),
 
     /** Counts rejected files as well, since checking one takes time. */
@@ -118,6 +126,11 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     /** Each aborted upload has occupied memory like a stored one. */
     async chargeAbortedUpload(candidateId: string): Promise<void> {
       if (limited) await rateLimitStore(db).charge(uploadSubject(candidateId), uploadLimit, now());
+    },
+
+    /** Examining a file takes the time of storing one, or more. */
+    async chargeRejectedUpload(candidateId: string): Promise<void> {
+      if (limited) await rateLimitStore(db).charge(rejectedUploadSubject(candidateId), rejectedUploadLimit, now());
     },
 
     chargeWrongCompanySecret: (client: ClientAddress) =>

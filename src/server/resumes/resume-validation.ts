@@ -53,16 +53,18 @@ export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner
       const name = sanitizeFileName(file.name);
       const extension = parseResumeExtension(name);
       const check = extension && (await checkContent(extension, file.bytes, owner, field));
-      if (!extension || check === 'invalid') throw rejected('unsupported-type', messages.fileTypeInvalid);
+      if (!extension) throw rejected('unsupported-type', messages.fileTypeInvalid);
+      if (check === 'invalid') throw rejected('unsupported-type', messages.fileTypeInvalid, { isExamined: true });
       if (check === 'active') {
         const message = extension === 'pdf' ? messages.pdfActive : messages.wordDocumentActive;
-        throw rejected('unsupported-type', message, { reason: 'active content' });
+        throw rejected('unsupported-type', message, { reason: 'active content', isExamined: true });
       }
       const malware = await scan.findMalware(file.bytes).catch((error) => {
         log.error({ err: error }, 'a resume could not be scanned');
         throw resumeUploadUnavailable(field);
       });
-      if (malware !== undefined) throw rejected('unsupported-type', messages.fileTypeInvalid, { reason: malware });
+      if (malware !== undefined)
+        throw rejected('unsupported-type', messages.fileTypeInvalid, { reason: malware, isExamined: true });
       return { name, mediaType: resumeMediaTypes[extension], bytes: file.bytes };
     },
   };
