@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { sanitizerVersion } from '../catalogue/descriptions/sanitized-description.ts';
 import { hashJobContent } from '../catalogue/import/imported-job.ts';
-import { parseJob } from '../catalogue/import/imported-job-schema.ts';
+import { maxExternalIdLength, parseJob } from '../catalogue/import/imported-job-schema.ts';
 import type { FeedItem } from '../catalogue/import/job-import.ts';
 import { mapWithLookahead } from '../platform/concurrency/map-with-lookahead.ts';
 import { splitIntoBatches } from '../platform/concurrency/split-into-batches.ts';
@@ -13,6 +13,7 @@ import { RowError, SourceError } from './download/source-error.ts';
 import type { JsonRecord } from './mapping/json-values.ts';
 import type { ListedRow, Reader } from './readers/reader.ts';
 import type { Source } from './source.ts';
+import { assertFewRows } from './source-limits.ts';
 import type { ReadRow, SourceRow, SourceRowStore } from './source-row-store.ts';
 
 /** Increment with every change of a mapping, so that the next run reads all jobs again. */
@@ -68,9 +69,15 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
     await saveUnsaved();
   }
 
-  async function* listRows(): AsyncGenerator<ListedRow> {
+  /** Nothing is kept of a row without a valid id. */
+  async function* listRows(): AsyncGenerator<ListedRow | { reason: string }> {
+    let count = 0;
     try {
-      yield* reader.list(client, settings);
+      for await (const listed of reader.list(client, settings)) {
+        assertFewRows(++count);
+        const reason = refuseId(listed.id);
+        yield reason === undefined ? listed : { reason };
+      }
     } catch (error) {
       if (!(error instanceof SourceError && error.status === 404 && reader.answers404WithoutBoard)) throw error;
       throw new SourceError(`${error.message}: ${reader.label} has no board "${settings.board}"`, error);
@@ -82,12 +89,16 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
     let number = 0;
     let refreshes = 0;
     for await (const batch of splitIntoBatches(listRows(), batchSize)) {
-      const ids = reader.readDetail ? batch.map(({ id }) => id) : [];
+      const ids = reader.readDetail ? batch.flatMap((listed) => ('id' in listed ? listed.id : [])) : [];
       const read = await rows.findRead(source.name, [...new Set(ids)]);
       // A list that is stored already needs no request that would notice.
       signal.throwIfAborted();
       for (const listed of batch) {
         const position = `job ${++number}`;
+        if ('reason' in listed) {
+          yield { item: { position, externalId: undefined, reason: listed.reason } };
+          continue;
+        }
         const rowHash = hash('sha256', settingsHash + JSON.stringify(listed.row), 'base64url');
         const known = read.get(listed.id);
         const isKnown = known?.rowHash === rowHash && !(isOld(known) && refreshes++ < maxRefreshes);
@@ -104,7 +115,6 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
   async function takeStep(step: Step): Promise<FeedItem | undefined> {
     if ('item' in step) return step.item;
     const { position, listed, rowHash } = step;
-    if (listed.id === '') return { position, externalId: undefined, reason: 'it has no id' };
     let detail: JsonRecord = {};
     try {
       detail = (await reader.readDetail?.(client, settings, listed)) ?? {};
@@ -156,4 +166,9 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
   }
 
   return { items: readItems(), failedDetails: () => failedDetails, countPayWithoutUnit: () => payWithoutUnit };
+}
+
+function refuseId(id: string): string | undefined {
+  if (id === '') return 'it has no id';
+  return id.length > maxExternalIdLength ? `its id has more than ${maxExternalIdLength} characters` : undefined;
 }

@@ -1,4 +1,7 @@
-/** Limits what one source adds to the catalogue of all: its open jobs, the names in the filters of every list, and its words. */
+/**
+ * Limits what one source adds to the catalogue of all: its open jobs, the names in the filters of every list, and its words; and
+ * what it lists.
+ */
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { ImportTarget } from '../catalogue/import/job-import.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -26,6 +29,14 @@ const defaultLimits: SourceLimits = {
 };
 /** A run that brings no more words to the catalogue is not counted: that would read all jobs of its source. */
 const uncountedWords = 100;
+
+/** Rows of a list, those without an id included. */
+const maxListedRows = 100_000;
+
+/** Throws a SourceError. */
+export function assertFewRows(count: number): void {
+  if (count > maxListedRows) throw new SourceError(`lists more than ${maxListedRows.toLocaleString('en')} jobs`);
+}
 
 /** The target throws a SourceError before it saves a batch beyond a limit. The jobs before stay. */
 export function limitSource(

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import { hashJobContent } from '#server/catalogue/import/imported-job.ts';
@@ -14,6 +15,7 @@ import { openSource } from '#server/sources/source-run.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../../support/databases/test-databases.ts';
 import { type AtsServer, openAtsServer } from '../../support/fakes/ats/ats-server.ts';
 import { greenhouseBoard, greenhouseJob } from '../../support/fakes/ats/greenhouse-board.ts';
+import { smartRecruitersBoard, smartRecruitersPosting } from '../../support/fakes/ats/smartrecruiters-board.ts';
 import { createSourceRunner, type SourceRunner } from '../../support/sources/source-runner.ts';
 
 describe.each(engines)('a hostile board, on %s', (engine) => {
@@ -71,6 +73,41 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
     const { client } = openSource(source, access(), { validators: undefined, saveRows: false });
     const { items } = readSource({ ...access(), source, reader, client, rows: sourceRowStore(database.db), saveRows: false });
     await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow('over');
+  });
+
+  const compressed = (text: string) => ({
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: gzipSync(text),
+  });
+
+  test.each([
+    ['teamtailor', '{"items":[', ']}'],
+    ['smartrecruiters', '{"content":[', '],"totalFound":1}'],
+    ['greenhouse', '{"jobs":[', '],"meta":{"total":1}}'],
+  ])('that lists more than 100,000 rows without an id is given up by %s', async (provider, start, end) => {
+    server.serve(() => compressed(`${start}${'{},'.repeat(150_000)}{}${end}`));
+    await runner.add('large', provider, { base: server.base });
+    await expect(runner.run('large')).rejects.toThrow('lists more than 100,000 jobs');
+    expect(await runner.findSource('large')).toMatchObject({ failures: 1, lastError: 'lists more than 100,000 jobs' });
+  });
+
+  test('that lists more than 100,000 rows without a text in any language is given up', async () => {
+    const rows = Array.from({ length: 100_001 }, (_, id) => `<position><id>${id}</id></position>`);
+    const headers = { 'content-type': 'text/xml' };
+    server.serve(() => ({ headers, body: `<workzag-jobs>${rows.join('')}</workzag-jobs>` }));
+    await runner.add('large', 'personio', { base: server.base, languages: 'de,en' });
+    await expect(runner.run('large')).rejects.toThrow('lists more than 100,000 jobs');
+    expect(server.takePaths()).toEqual(['/xml?language=de']);
+  });
+
+  test('whose ids are longer than any job may have gets its other jobs in, and no request for these', async () => {
+    const posting = (id: string) => ({ ...smartRecruitersPosting(), id });
+    server.serve(smartRecruitersBoard([posting('i'.repeat(201)), posting('i'.repeat(200)), posting('7')]));
+    await runner.add('long', 'smartrecruiters', { base: server.base });
+    const { rejections } = await runner.run('long');
+    expect(rejections).toMatchObject([{ externalId: undefined, reason: 'its id has more than 200 characters' }]);
+    expect([...(await runner.openJobs('long')).keys()]).toEqual(['7', 'i'.repeat(200)]);
+    expect(server.takePaths().filter((path) => path.includes('iii'))).toHaveLength(1);
   });
 
   test('of 501 companies is given up, and the failure is recorded', async () => {

@@ -92,12 +92,14 @@ const names = (count: number, length: number) =>
 
 const noNames: string[] = [];
 
+export const maxExternalIdLength = 200;
+
 const externalId = z.pipe(
   z.pipe(
     z.union([z.string(), z.int()], missingOr('must be text')),
     z.transform((id: string | number) => String(id)),
   ),
-  requiredLine(200),
+  requiredLine(maxExternalIdLength),
 );
 
 const jobWithId = z.object({ external_id: externalId });

@@ -1,4 +1,5 @@
 /** Reads pages of jobs by their JSON-LD: a list of links, and a JobPosting on each page. */
+import { createDigestSet } from '#server/catalogue/import/digest-set.ts';
 import type { SourceClient } from '../download/source-client.ts';
 import { RowError, SourceError } from '../download/source-error.ts';
 import { toJobPostingFields } from '../mapping/job-posting.ts';
@@ -56,14 +57,13 @@ function createPageReader({ label, origin, needsPaths = false, ...paths }: Site)
       const pattern = settings.links || paths.links;
       const address = new URL(settings.base ?? origin(settings));
       const hosts = [address.host, new URL(origin(settings)).host];
-      const seen = new Set<string>();
+      const seen = createDigestSet();
       let page: string | undefined = settings.list || paths.list || '/';
       for (let count = 0; page !== undefined; count++) {
         if (count === maxPages) throw new SourceError(`has more than ${maxPages} pages`);
         const { rows, next } = await readList(client, page, { pattern, address, hosts });
-        const added = rows.filter(({ id }) => !seen.has(id));
+        const added = rows.filter(({ id }) => seen.add(id));
         if (added.length === 0) throw new SourceError(`has no ${count === 0 ? '' : 'new '}link such as ${pattern} on ${page}`);
-        for (const { id } of added) seen.add(id);
         yield* added;
         page = next;
       }

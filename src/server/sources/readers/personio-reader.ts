@@ -1,4 +1,5 @@
 /** Reads the XML feed of Personio's career sites. */
+import { createDigestSet } from '#server/catalogue/import/digest-set.ts';
 import type { SourceClient } from '../download/source-client.ts';
 import { readXmlRows } from '../download/xml-rows.ts';
 import { employmentFields, readableWord } from '../mapping/employment-mapping.ts';
@@ -8,6 +9,7 @@ import { firstText, type JsonRecord, toRecord, toRecords, toText, toValues } fro
 import { toCategories } from '../mapping/mapped-fields.ts';
 import { toPay, toPayUnit } from '../mapping/pay-ranges.ts';
 import { parsePlaceText, placeFields, toWorkmode } from '../mapping/places.ts';
+import { assertFewRows } from '../source-limits.ts';
 import type { ListedRow, Reader } from './reader.ts';
 
 /** The feed has the texts of one language. */
@@ -22,7 +24,7 @@ export const personioReader: Reader = {
   /** A job has the texts of the first language that it has any of. */
   async *list(client, { languages }) {
     const [first = defaultLanguage, ...others] = languages;
-    const seen = new Set<string>();
+    const seen = createDigestSet();
     const withoutText = new Map<string, ListedRow>();
     for (const language of [first, ...others]) {
       for await (const listed of listLanguage(client, language, others.length === 0)) {
@@ -32,7 +34,9 @@ export const personioReader: Reader = {
           seen.add(listed.id);
           withoutText.delete(listed.id);
           yield listed;
-        } else if (!withoutText.has(listed.id)) withoutText.set(listed.id, listed);
+        } else if (!withoutText.has(listed.id)) {
+          assertFewRows(withoutText.set(listed.id, listed).size);
+        }
       }
     }
     yield* withoutText.values();

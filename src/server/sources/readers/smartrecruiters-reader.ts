@@ -1,4 +1,5 @@
 /** Reads the posting API of SmartRecruiters. */
+import { createDigestSet } from '#server/catalogue/import/digest-set.ts';
 import { readJsonRows } from '../download/json-rows.ts';
 import type { SourceClient } from '../download/source-client.ts';
 import { SourceError } from '../download/source-error.ts';
@@ -20,20 +21,21 @@ export const smartRecruitersReader: Reader = {
   hasSilentChanges: true,
 
   async *list(client, { board }) {
-    const seen = new Set<string>();
+    const seen = createDigestSet();
+    let count = 0;
     let total = 0;
     for (let page = 0; page < maxPages; page++) {
-      const before = seen.size;
+      const before = count;
       for await (const listed of listPage(client, board, page * pageSize, (found) => {
         total ||= found;
       })) {
-        if (listed.id !== '' && seen.has(listed.id)) continue;
-        seen.add(listed.id || `row ${seen.size}`);
+        if (listed.id !== '' && !seen.add(listed.id)) continue;
+        count++;
         yield listed;
       }
-      if (seen.size >= total || seen.size === before) break;
+      if (count >= total || count === before) break;
     }
-    if (seen.size < total) throw new SourceError(`is incomplete: ${seen.size} of ${total} jobs`);
+    if (count < total) throw new SourceError(`is incomplete: ${count} of ${total} jobs`);
   },
 
   /** Texts are in the detail alone. */

@@ -1,4 +1,5 @@
 /** Reads the JSON Feed of Teamtailor's career sites: https://www.jsonfeed.org/version/1.1/. */
+import { createDigestSet } from '#server/catalogue/import/digest-set.ts';
 import { readJsonRows } from '../download/json-rows.ts';
 import type { SourceClient } from '../download/source-client.ts';
 import { SourceError } from '../download/source-error.ts';
@@ -18,20 +19,21 @@ export const teamtailorReader: Reader = {
 
   /** Pages overlap when jobs are published meanwhile. */
   async *list(client) {
-    const seen = new Set<string>();
+    const seen = createDigestSet();
+    let count = 0;
     let query: string | undefined = '';
     for (let page = 0; page < maxPages && query !== undefined; page++) {
       let next: string | undefined;
-      const before = seen.size;
+      const before = count;
       for await (const listed of listPage(client, query, (nextQuery) => {
         next = nextQuery;
       })) {
-        if (listed.id !== '' && seen.has(listed.id)) continue;
-        seen.add(listed.id || `row ${seen.size}`);
+        if (listed.id !== '' && !seen.add(listed.id)) continue;
+        count++;
         yield listed;
       }
       if (next !== undefined) client.dropValidators();
-      if (next !== undefined && seen.size === before)
+      if (next !== undefined && count === before)
         throw new SourceError(`names a page after page ${page + 1}, which has no new jobs`);
       query = next;
     }
