@@ -85,7 +85,7 @@ export default defineConfig(({ command }) => ({
           careers: 'src/cli/careers.ts',
           'catalogue/import/job-preparer-worker': 'src/server/catalogue/import/job-preparer-worker.ts',
           'search/pool/search-worker': 'src/server/search/pool/search-worker.ts',
-          'sources/source-worker': 'src/server/sources/source-worker.ts',
+          'sources/source-run-process': 'src/server/sources/source-run-process.ts',
         }),
         resolve: { noExternal: true, external: packagesWithFiles },
       },

@@ -1,4 +1,4 @@
-/** Reads sources every 15 minutes, one at a time on one node, each in a thread of its own. */
+/** Reads sources every 15 minutes, one at a time on one node, each in a process of its own. */
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { AppLogger } from '../logger.ts';
@@ -6,9 +6,9 @@ import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { describeMissingHandOver } from './delivery/missing-hand-over.ts';
+import { type SourceProcess, type SourceProcessOptions, type SourceProcessResult, startSourceProcess } from './source-process.ts';
 import { claimTimeoutMs, instantAfter, runIntervalMs } from './source-run.ts';
 import { sourceStore } from './source-store.ts';
-import { type SourceThread, type SourceThreadResult, startSourceThread } from './source-thread.ts';
 import { readSourcesFile } from './sources-file.ts';
 
 interface SourceSchedulerOptions {
@@ -16,12 +16,15 @@ interface SourceSchedulerOptions {
   db: Db;
   now: Clock;
   log: AppLogger;
+  processOptions?: SourceProcessOptions;
 }
 
 /** Throws a ConfigError for an invalid file. */
-export async function startSources({ config, db, now, log }: SourceSchedulerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startSources(options: SourceSchedulerOptions): Promise<{ stop(): Promise<void> }> {
+  const { config, db, now, log, processOptions } = options;
   const store = sourceStore(db);
-  let thread: SourceThread | undefined;
+  let running: SourceProcess | undefined;
+  let isStopping = false;
   const at = now().toISOString();
   const removed = await store.syncFile(readSourcesFile(config.sourcesFile), { at, nextRunAt: at });
   for (const source of removed) log.warn({ source }, 'SOURCES_FILE no longer names the source; its jobs stay');
@@ -38,33 +41,39 @@ export async function startSources({ config, db, now, log }: SourceSchedulerOpti
       return name === undefined ? undefined : { id: name, claimId: claim.id };
     },
     async deliver({ id: name, claimId }) {
-      thread = startSourceThread({ config, name, claimId });
-      const result = await thread.result;
-      thread = undefined;
+      running = startSourceProcess({ config, name, claimId }, processOptions);
+      if (isStopping) running.abort();
+      const result = await running.result;
+      running = undefined;
       logResult(name, result);
-      // A thread that hung or ran out of memory has not recorded it; one that has does not own the claim any more.
-      if ('reason' in result && !result.isAborted)
-        await store.recordFailure(name, claimId, {
-          at: now().toISOString(),
-          nextRunAt: instantAfter(now, runIntervalMs),
-          error: result.reason,
-        });
+      if (!('reason' in result)) return;
+      // A process that was killed or ran out of memory has not done it; one that has does not own the claim any more.
+      if (result.isAborted) await store.releaseClaim(name, claimId);
+      else await store.recordFailure(name, claimId, { ...timesOfFailure(), error: result.reason });
     },
     nextDueAt: store.nextDueAt,
     now,
     onError: (error) => log.error({ err: error }, 'sources could not be read'),
   });
 
-  function logResult(source: string, result: SourceThreadResult): void {
+  function timesOfFailure() {
+    return { at: now().toISOString(), nextRunAt: instantAfter(now, runIntervalMs) };
+  }
+
+  function logResult(source: string, result: SourceProcessResult): void {
     if ('summary' in result) log.info({ source, ...result.summary, unchanged: result.isUnchanged }, 'a source was read');
-    else if (!result.isAborted)
-      log.warn({ event: 'source_failed', source, reason: result.reason }, 'a source could not be read; its jobs stay');
+    else if (!result.isAborted) logFailure(source, result.reason);
+  }
+
+  function logFailure(source: string, reason: string): void {
+    log.warn({ event: 'source_failed', source, reason }, 'a source could not be read; its jobs stay');
   }
 
   workers.start();
   return {
     async stop() {
-      thread?.abort();
+      isStopping = true;
+      running?.abort();
       await workers.stop();
     },
   };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -24,10 +25,10 @@ afterEach(async () => {
   await settings.remove();
 });
 
-async function startPortal(sources: unknown): Promise<ServerProcess> {
+async function startPortal(sources: unknown, more: Record<string, string> = {}): Promise<ServerProcess> {
   const { dataDir, databaseUrl } = settings;
   await writeFile(join(dataDir, 'sources.json'), JSON.stringify(sources));
-  const env = { PORT: String(await findFreePort()), DATA_DIR: dataDir, DEMO_JOBS: '0', SOURCES_FILE: 'sources.json' };
+  const env = { PORT: String(await findFreePort()), DATA_DIR: dataDir, DEMO_JOBS: '0', SOURCES_FILE: 'sources.json', ...more };
   const portal = spawnServer({ ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, dataDir);
   portals.push(portal);
   return portal;
@@ -83,6 +84,37 @@ describe.each(engines)('SOURCES_FILE, on %s', (engine) => {
     expect(await first.waitForOutput('a source was read')).toBe(true);
     expect(server.requests.filter(({ path }) => path.includes('/jobs?'))).toHaveLength(1);
     expect(second.readLog()).not.toContain('a source was read');
+  });
+
+  /** Holds the answer of the list back. */
+  function holdList(): Promise<ServerResponse> {
+    const { promise, resolve } = Promise.withResolvers<ServerResponse>();
+    server.intercept((_, response) => {
+      resolve(response);
+      return true;
+    });
+    return promise;
+  }
+
+  test('a source is read once by a portal with two workers', async () => {
+    const { waitForOutput, readLog, stop } = await startPortal([acme()], { WORKERS: '2', SMTP_URL: 'smtp://127.0.0.1:9' });
+    expect(await waitForOutput('a source was read')).toBe(true);
+    expect(await stop()).toBe(0);
+    expect(readLog().match(/a source was read/g)).toHaveLength(1);
+  });
+
+  test('a source is read at once after a stop in the middle of a run, which is no failure', async () => {
+    const list = holdList();
+    const { waitForOutput, stop, readLog } = await startPortal([acme()]);
+    const ended = once(await list, 'close');
+    expect(await waitForOutput('Server listening at')).toBe(true);
+    expect(await stop()).toBe(0);
+    await ended;
+    expect(readLog()).not.toContain('source_failed');
+    expect(await runCareers(settings, 'sources', 'list')).toMatchObject({
+      stdout: expect.stringMatching(/not read yet\nsources 1, failing 0\n$/),
+    });
+    expect(await claimDue(settings, new Date())).toBe('acme');
   });
 
   test('a source is read again after 15 minutes', async () => {
