@@ -36,6 +36,7 @@ export async function startSources(options: SourceSchedulerOptions): Promise<{ s
   const workers = createDeliveryWorkers<{ id: string; claimId: string }>({
     maxConcurrent: 1,
     async claim(excluded) {
+      await failLostRuns(excluded);
       const claim = { id: randomUUID(), until: instantAfter(now, claimTimeoutMs) };
       const name = await store.claimDue(claim, now().toISOString(), excluded);
       return name === undefined ? undefined : { id: name, claimId: claim.id };
@@ -58,6 +59,12 @@ export async function startSources(options: SourceSchedulerOptions): Promise<{ s
 
   function timesOfFailure() {
     return { at: now().toISOString(), nextRunAt: instantAfter(now, runIntervalMs) };
+  }
+
+  /** A board that ends the whole portal would otherwise be read again after each start, in silence. */
+  async function failLostRuns(excluded: readonly string[]): Promise<void> {
+    const reason = 'its run ended without a result';
+    for (const source of await store.failLostRuns({ ...timesOfFailure(), error: reason }, excluded)) logFailure(source, reason);
   }
 
   function logResult(source: string, result: SourceProcessResult): void {

@@ -1,7 +1,7 @@
 /** Reads and writes `sources`. No other module writes it. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
-import type { IsoTimestamp } from '../platform/db/schema.ts';
+import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
 import type { Source, SourceSettings } from './source.ts';
 
 export interface StoredSource extends Source {
@@ -24,6 +24,10 @@ export interface Claim {
 interface RunResult {
   at: IsoTimestamp;
   nextRunAt: IsoTimestamp;
+}
+
+interface RunFailure extends RunResult {
+  error: string;
 }
 
 export function sourceStore(db: Db) {
@@ -158,12 +162,32 @@ export function sourceStore(db: Db) {
         .execute();
     },
 
-    /** Ends the claim of a failed run. Without validators the next run reads the whole list. */
-    async recordFailure(name: string, claimId: string, { at, nextRunAt, error }: RunResult & { error: string }): Promise<void> {
-      const state = { last_run_at: at, next_run_at: nextRunAt, last_error: error.slice(0, 500), validators: null };
+    /** Ends the claim of a failed run. */
+    async recordFailure(name: string, claimId: string, failure: RunFailure): Promise<void> {
       await owned(name, claimId)
-        .set((where) => ({ ...state, failures: where('failures', '+', 1), claimed_by: null, claimed_until: null }))
+        .set(({ eb }) => toFailed(failure, eb))
         .execute();
+    },
+
+    /** Records a failure of runs whose claims ended without a result, and returns their sources. */
+    async failLostRuns(failure: RunFailure, excluded: readonly string[]): Promise<string[]> {
+      const lost = await db
+        .selectFrom('sources')
+        .where('claimed_until', '<=', failure.at)
+        .$if(excluded.length > 0, (query) => query.where('name', 'not in', excluded))
+        .select('name')
+        .execute();
+      // Most calls find none, and take no lock.
+      if (lost.length === 0) return [];
+      const names = lost.map(({ name }) => name);
+      const failed = await db
+        .updateTable('sources')
+        .where('name', 'in', names)
+        .where('claimed_until', '<=', failure.at)
+        .set(({ eb }) => toFailed(failure, eb))
+        .returning('name')
+        .execute();
+      return failed.map(({ name }) => name);
     },
   };
 }
@@ -184,6 +208,17 @@ const selectSources = (db: Db) =>
 const toSource = <Row extends { settings: string }>({ settings, ...row }: Row) => ({
   ...row,
   settings: JSON.parse(settings) as SourceSettings,
+});
+
+/** Without validators the next run reads the whole list. */
+const toFailed = ({ at, nextRunAt, error }: RunFailure, eb: ExpressionBuilder<Tables, 'sources'>) => ({
+  last_run_at: at,
+  next_run_at: nextRunAt,
+  last_error: error.slice(0, 500),
+  failures: eb('failures', '+', 1),
+  validators: null,
+  claimed_by: null,
+  claimed_until: null,
 });
 
 const toRow = ({ name, provider, settings }: Source) => ({ name, provider, settings: JSON.stringify(settings) });

@@ -117,6 +117,32 @@ describe.each(engines)('SOURCES_FILE, on %s', (engine) => {
     expect(await claimDue(settings, new Date())).toBe('acme');
   });
 
+  test('a source whose portal is killed is not read on, and not again before the usual delay after a failure', async () => {
+    const list = holdList();
+    const killed = await startPortal([acme()]);
+    const ended = once(await list, 'close');
+    killed.signal('SIGKILL');
+    await ended;
+    await killed.waitForExit();
+    const database = openDatabase(settings, () => {});
+    await database.db.updateTable('sources').set({ claimed_until: new Date().toISOString() }).execute();
+    await database.close();
+
+    const { waitForOutput, readLog } = await startPortal([acme()]);
+    expect(await waitForOutput('"reason":"its run ended without a result"')).toBe(true);
+    expect(await runCareers(settings, 'sources', 'list')).toMatchObject({
+      stdout: expect.stringMatching(
+        /never read; failed once, last 20.*: its run ended without a result\nsources 1, failing 1\n$/,
+      ),
+    });
+    expect((await runCareers(settings, 'status')).stdout).toContain('! Source acme its run ended without a result. Never read;');
+    const failedAt = Date.now();
+    expect(await claimDue(settings, new Date(failedAt + 14 * minuteMs))).toBeUndefined();
+    expect(await claimDue(settings, new Date(failedAt + 15 * minuteMs))).toBe('acme');
+    expect(readLog().match(/source_failed/g)).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('a source is read again after 15 minutes', async () => {
     const { waitForOutput, stop } = await startPortal([acme()]);
     expect(await waitForOutput('a source was read')).toBe(true);
