@@ -8,6 +8,7 @@ import { applyFormCookieName } from './apply-form/apply-form-routes.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { registerAttributionRedirect } from './http/attribution-redirect.ts';
+import { createTaskGate } from './http/client-turns.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
 import { createFileDownloads } from './http/file-downloads.ts';
@@ -115,11 +116,13 @@ export async function buildApp(
   const responseTimes = createResponseTimes();
   const searchBudgets = createSearchBudgets({ limited: config.rateLimits, now: services.now });
   const chargeSearch = (request: FastifyRequest) => searchBudgets.chargeVisitor(getClientAddress(request));
+  const waitForGate = createTaskGate(app.server);
   const cachedResponder = createCachedResponder({
     ...services,
     rawRequestIndex,
     securityHeaders,
     chargeSearch,
+    waitForGate,
     tagsResponses: config.cachePurge !== undefined,
     downloadRate: limits.downloadRate,
   });
@@ -204,6 +207,7 @@ export async function buildApp(
     fileDownloads,
     searchBudgets,
     sendCached: cachedResponder.sendCached,
+    waitForGate,
     inProcessApi,
     renderer,
     securityHeaders,

@@ -19,6 +19,7 @@ import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
 import { registerProfileFormRoutes } from './candidates/profile-form-routes.ts';
 import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
+import type { TaskGate } from './http/client-turns.ts';
 import type { Authenticate, DefineHandler } from './http/define-handler.ts';
 import type { FileDownloads } from './http/file-downloads.ts';
 import type { InProcessApi } from './http/in-process-api.ts';
@@ -74,6 +75,7 @@ interface RouteContext {
   fileDownloads: FileDownloads;
   searchBudgets: SearchBudgets;
   sendCached: SendCached;
+  waitForGate: TaskGate;
   inProcessApi: InProcessApi;
   renderer: PageRenderer;
   securityHeaders: SecurityHeaders;

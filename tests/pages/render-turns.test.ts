@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchPage } from '../support/clients/page-client.ts';
@@ -39,6 +40,25 @@ describe('public pages that the cache has not', () => {
 
     expect((await open(missingJobs.at(-1) as string, '203.0.113.9')).statusCode).toBe(404);
     expect(finished).toBeLessThan(20);
+    expect(new Set(await Promise.all(pages))).toEqual(new Set([404]));
+  });
+
+  it('renders after new connections have been accepted, of which the event loop takes one in a turn', async () => {
+    portal = await openTestPortal({ engine: 'sqlite', env: { TRUST_PROXY: '127.0.0.1' } });
+    const { port } = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }));
+    await open('/authPage/jobdetails/1', '127.0.0.1');
+    let finished = 0;
+    const get = async (path: string, address: string) => {
+      const headers = { accept: 'text/html', connection: 'close', 'x-forwarded-for': address };
+      const [{ statusCode }] = await once(request({ port, path, headers, agent: false }).end(), 'response');
+      finished++;
+      return statusCode;
+    };
+    const pages = Array.from({ length: 100 }, (_, index) => get(`/authPage/jobdetails/${900_000 + index}`, '198.51.100.7'));
+
+    expect(await get('/authPage/jobdetails/900500', '203.0.113.9')).toBe(404);
+
+    expect(finished).toBeLessThan(30);
     expect(new Set(await Promise.all(pages))).toEqual(new Set([404]));
   });
 

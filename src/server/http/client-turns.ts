@@ -1,23 +1,51 @@
 /** Takes turns in work that occupies the main thread, so that no client delays the others. */
+import type { Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { unavailable } from '../domain-error.ts';
 import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 
-/** A page takes up to 30 ms of the main thread. */
+/** Tasks of an owner at a time: a page takes up to 30 ms of the main thread. */
 const maxRunning = 4;
+/** Two show that no connection waits. */
+const quietTurns = 2;
+/** Turns of the event loop that waiting connections may take before a task. */
+const maxTurns = 200;
+
+/** Resolves when the next task may begin, one after the other for all clients. */
+export type TaskGate = () => Promise<void>;
+
+/** Lets other requests and new connections go first: the event loop accepts one connection in a turn. */
+export function createTaskGate(server: Server): TaskGate {
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  let last = Promise.resolve();
+
+  async function letOthersGoFirst(): Promise<void> {
+    for (let turns = 0, quiet = 0; turns < maxTurns && quiet < quietTurns; turns += 1) {
+      const before = connections;
+      await setImmediate();
+      quiet = connections === before ? quiet + 1 : 0;
+    }
+  }
+
+  return () => {
+    last = last.then(letOthersGoFirst);
+    return last;
+  };
+}
 
 /**
- * Runs four tasks of an owner at a time and queues `maxWaiting`; further ones reject with a 503. After each, new connections and
- * other requests have their turn. Returns undefined for a client that left meanwhile.
+ * Runs four tasks of an owner at a time and queues `maxWaiting`; further ones reject with a 503. Returns undefined for a client
+ * that left meanwhile.
  */
-export function createClientTurns(maxWaiting: number) {
+export function createClientTurns(waitForGate: TaskGate, maxWaiting: number) {
   const run = limitOwnerConcurrency(maxRunning, maxWaiting, unavailable);
   return <T>(owner: string, { raw }: FastifyRequest, work: () => Promise<T>): Promise<T | undefined> =>
     run(owner, async () => {
-      if (raw.socket.destroyed) return undefined;
-      const result = await work();
-      await setImmediate();
-      return result;
+      if (!raw.socket.destroyed) await waitForGate();
+      return raw.socket.destroyed ? undefined : work();
     });
 }

@@ -8,7 +8,7 @@ import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { Config } from '../config.ts';
 import { notFound, retryAfterSeconds } from '../domain-error.ts';
-import { createClientTurns } from '../http/client-turns.ts';
+import { createClientTurns, type TaskGate } from '../http/client-turns.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import type { PostedPageForm } from '../http/page-requests.ts';
 import { mayBePlanted, readSessionKey, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
@@ -31,6 +31,7 @@ interface PageRouteOptions {
   cookies: SessionCookies;
   now: Clock;
   sendCached: SendCached;
+  waitForGate: TaskGate;
   /** Each throws a 429 for a client without budget. */
   chargeSearch: (request: FastifyRequest) => void;
   chargeCandidateSearch: (request: FastifyRequest, candidateId: string) => void;
@@ -69,6 +70,7 @@ export async function registerPageRoutes(
     cookies,
     now,
     sendCached,
+    waitForGate,
     chargeSearch,
     chargeCandidateSearch,
     inProcessApi,
@@ -77,7 +79,7 @@ export async function registerPageRoutes(
 ): Promise<void> {
   const signIn = publicProviderConfig(config);
   const buildCsp = createPageCsp(securityHeaders);
-  const inTurn = createClientTurns(maxWaiting);
+  const inTurn = createClientTurns(waitForGate, maxWaiting);
   await renderer.registerStaticFiles(app);
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { isPageRoute: true }, handler: servePage });

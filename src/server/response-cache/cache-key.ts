@@ -11,6 +11,8 @@ export interface CacheKey extends VersionScope {
   brotliLevel?: number;
   /** A miss searches jobs, which is limited for each network. */
   searches?: true;
+  /** Most visits start with this page. */
+  isEntryPage?: true;
   /** Normalized address of a page. The page depends on no other part of the request. */
   pageUrl?: string;
 }

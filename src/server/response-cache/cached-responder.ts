@@ -3,13 +3,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { retryAfterSeconds } from '../domain-error.ts';
-import { createClientTurns } from '../http/client-turns.ts';
+import { createClientTurns, type TaskGate } from '../http/client-turns.ts';
 import { isInternalRequest } from '../http/internal-requests.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
 import { endSlowDownload } from '../http/slow-download.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
-import { getCurrentSite } from '../platform/net/client-site.ts';
+import { getCurrentSite, runForSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from './cache-key.ts';
 import { buildTagHeaders } from './cache-tags.ts';
@@ -45,6 +45,7 @@ interface CachedResponderOptions {
   /** Called before a search that no cache answers. Throws a 429 for a network that has searched too much. */
   chargeSearch: (request: FastifyRequest) => void;
   now: Clock;
+  waitForGate: TaskGate;
   /** A CDN purges responses by their tags. */
   tagsResponses: boolean;
   /** Clients that take a long response more slowly are disconnected. */
@@ -58,11 +59,12 @@ export function createCachedResponder({
   securityHeaders,
   chargeSearch,
   now,
+  waitForGate,
   tagsResponses,
   downloadRate,
 }: CachedResponderOptions): CachedResponder {
   const tagsFor = (key: CacheKey) => (tagsResponses ? buildTagHeaders(key.jobId) : undefined);
-  const clientTurns = createClientTurns(maxWaiting);
+  const clientTurns = createClientTurns(waitForGate, maxWaiting);
   const securityHeaderList = Object.entries(securityHeaders);
 
   /** Finds the entry of the current version, or of the last one while the database does not answer. */
@@ -123,7 +125,7 @@ export function createCachedResponder({
         // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
         const [validUntil, created] = await Promise.all([
           key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
-          create(),
+          key.isEntryPage ? runForSite(entryPages, create) : create(),
         ]);
         return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
       };
@@ -146,6 +148,9 @@ export function createCachedResponder({
 
 /** Many, because all visitors behind one proxy can be one site, and requests for the same response share its creation. */
 const maxWaiting = 1000;
+
+/** All visitors wait for their searches, which no site's other searches delay. */
+const entryPages = 'entry pages';
 
 /** Shorter responses fit the buffers of a connection. */
 const longBytes = 256 * 1024;

@@ -40,4 +40,9 @@ describe.each(engines)('a search on %s', (engine) => {
     for (const request of requests) expect((await portal.app.inject({ ...request, remoteAddress })).statusCode).toBe(200);
     expect(sites).toEqual(Array(4).fill(site));
   });
+
+  test('of the first page of all jobs, for which all visitors wait, waits with those of no site', async () => {
+    const { statusCode } = await portal.app.inject({ url: list, remoteAddress: '203.0.113.7', headers: { accept: 'text/html' } });
+    expect([statusCode, sites]).toEqual([200, ['entry pages']]);
+  });
 });

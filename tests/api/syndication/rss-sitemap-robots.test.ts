@@ -78,6 +78,7 @@ describe.each(engines)('syndication on %s', (engine) => {
       rawRequestIndex: createRawRequestIndex(publicOrigin),
       securityHeaders: {},
       chargeSearch() {},
+      waitForGate: async () => {},
       tagsResponses: false,
       downloadRate: defaultServerLimits.downloadRate,
       now,

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<string>();
 
-/** @param site as of `getSitePrefix` */
-export const runForSite = (site: string, work: () => void): void => scope.run(site, work);
+/** @param site as of `getSitePrefix`, or the name of what all sites share */
+export const runForSite = <Result>(site: string, work: () => Result): Result => scope.run(site, work);
 
 /** Returns undefined outside of requests. */
 export const getCurrentSite = (): string | undefined => scope.getStore();
