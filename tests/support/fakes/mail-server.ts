@@ -13,15 +13,19 @@ export interface ReceivedMail extends Email {
 }
 
 /**
- * `defer` answers 451, `reject` answers 550, `hang` does not answer. `hold` answers once the behavior changes. `lose` stores
- * the mail and closes the connection without an answer.
+ * `defer` answers 451, `reject` answers 550, and `reject-recipient` does so before the mail. `hang` does not answer. `hold`
+ * answers once the behavior changes. `lose` stores the mail and closes the connection without an answer.
  */
-export type MailServerBehavior = 'accept' | 'defer' | 'reject' | 'hang' | 'hold' | 'lose';
+export type MailServerBehavior = 'accept' | 'defer' | 'reject' | 'reject-recipient' | 'hang' | 'hold' | 'lose';
 
 export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   behavior: MailServerBehavior;
+  /** Answers 554 to the mails that it returns true for. */
+  refuses: (mail: ReceivedMail) => boolean;
+  /** Mails that were answered 554, oldest first. */
+  refusedMails(): ReceivedMail[];
   /** All connections so far. */
   readonly connectionCount: number;
   /** Ends open connections, as a server does that restarts. Resolves once they have closed. */
@@ -44,6 +48,7 @@ const notNotice = /^(?!New sign-in to|(Google|LinkedIn) was (un)?linked)/;
 export async function openMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const held = new Set<ReceivedMail>();
+  const refused: ReceivedMail[] = [];
   const sockets = new Map<number | undefined, Socket>();
   let behavior: MailServerBehavior = 'accept';
   let connectionCount = 0;
@@ -53,6 +58,10 @@ export async function openMailServer(): Promise<MailServer> {
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 1,
+    onRcptTo({ address }, _session, callback) {
+      const isRejected = behavior === 'reject-recipient';
+      callback(isRejected ? Object.assign(new Error(`No such mailbox: ${address}`), { responseCode: 550 }) : null);
+    },
     onData(stream, session, callback) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       receive(stream, recipients, session.remotePort).then(() => callback(), callback);
@@ -78,6 +87,8 @@ export async function openMailServer(): Promise<MailServer> {
       behavior = next;
       arrivals.emit('behavior');
     },
+    refuses: () => false,
+    refusedMails: () => [...refused],
     get connectionCount() {
       return connectionCount;
     },
@@ -116,6 +127,10 @@ export async function openMailServer(): Promise<MailServer> {
     held.delete(mail);
     if (behavior === 'defer') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
     if (behavior === 'reject') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
+    if (server.refuses(mail)) {
+      refused.push(mail);
+      throw Object.assign(new Error('Spam'), { responseCode: 554 });
+    }
     mails.push(mail);
     arrivals.emit('mail');
     if (behavior === 'lose') sockets.get(port)?.destroy();

@@ -13,6 +13,8 @@ export interface CompanyMailReference {
   applications: string[];
   /** Receipt ids that the mail server may have accepted: those of the current attempt, and of earlier ones without an answer. */
   attempted?: string[];
+  /** The mail server refused the single application with what the candidate wrote. */
+  withoutDetails?: boolean;
 }
 
 interface MailedFile {

@@ -26,6 +26,7 @@ import {
 } from './alert-mail-templates.ts';
 import { type AnsweredApplication, renderAnswerMail } from './application-mail-templates.ts';
 import { type CompanyMailReference, renderCompanyMail } from './company-mail-templates.ts';
+import { renderWithoutDetails } from './company-mail-without-details.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
 import { buildMailboxAddress } from './mailbox-routes.ts';
@@ -98,12 +99,10 @@ export function openMailService(options: MailServiceOptions) {
     const { mailed, undecided } = await companyMails.load(reference);
     const [first, ...more] = mailed;
     if (!first) return undecided.length > 0 ? 'wait' : 'drop';
+    const applications = mailed.map(({ receiptId }) => receiptId);
+    if (reference.withoutDetails) return { mail: renderWithoutDetails(sender, reference, first), applications, undecided };
     const attachments = reference.notice === 'application' ? companyMails.attachFiles(first) : [];
-    return {
-      mail: { ...renderCompanyMail(sender, reference, [first, ...more]), attachments },
-      applications: mailed.map(({ receiptId }) => receiptId),
-      undecided,
-    };
+    return { mail: { ...renderCompanyMail(sender, reference, [first, ...more]), attachments }, applications, undecided };
   }
 
   async function recordHandOver(trx: Db, reference: CompanyMailReference, at: string): Promise<void> {

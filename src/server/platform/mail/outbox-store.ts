@@ -30,7 +30,7 @@ export function outboxStore(db: Db) {
       .$if(excludedIds.length > 0, (mails) => mails.where('id', 'not in', excludedIds));
 
   return {
-    async insert(mail: Omit<PendingMail, 'attempts'>, createdAt: string): Promise<void> {
+    async insert(mail: PendingMail, createdAt: string): Promise<void> {
       await db
         .insertInto('outbox')
         .values({
@@ -38,7 +38,7 @@ export function outboxStore(db: Db) {
           kind: mail.kind,
           recipient: mail.recipient,
           payload: mail.payload,
-          attempts: 0,
+          attempts: mail.attempts,
           next_attempt_at: createdAt,
           expires_at: mail.expiresAt,
           created_at: createdAt,

@@ -97,7 +97,10 @@ describe.each(engines)('the outbox on %s', (engine) => {
   test('claims codes before other mails, and first attempts before repeated ones', async () => {
     const store = outboxStore(database.db);
     const insert = (id: string, kind: string, at: string) =>
-      store.insert({ id, kind, recipient: `${id}@example.com`, payload: 'x', expiresAt: '2026-11-05T15:00:00Z' }, at);
+      store.insert(
+        { id, kind, recipient: `${id}@example.com`, payload: 'x', attempts: 0, expiresAt: '2026-11-05T15:00:00Z' },
+        at,
+      );
     await insert('notice', 'notice', '2026-11-05T13:00:00Z');
     await insert('slow', 'code', '2026-11-05T13:01:00Z');
     const claim = async () => (await store.claimDue('2026-11-05T14:00:00Z', '2026-11-05T14:00:00Z', {}))?.id;

@@ -8,6 +8,7 @@ import { retryDeadlock } from '../db/deadlock-retry.ts';
 import { dayMs, minuteMs, secondMs } from '../time/durations.ts';
 import type { AlertMailReference } from './alert-mail-templates.ts';
 import type { CompanyMailReference } from './company-mail-templates.ts';
+import { replaceRefused, splitReference } from './company-references.ts';
 import type { MailMessage } from './mail-templates.ts';
 import { type Claimable, outboxStore, type PendingMail } from './outbox-store.ts';
 import { type Mailer, PermanentMailError, type RenderedMail, sendTimeoutMs, smtpErrorDetails } from './smtp-mailer.ts';
@@ -90,7 +91,7 @@ export function openOutbox(options: OutboxOptions) {
     const queued = decryptMail(pending);
     if (expiresAt <= now().toISOString()) {
       if (queued && 'notice' in queued) await db.transaction().execute((trx) => references.onDropped(trx, queued));
-      return markFailed(pending, 'mail expired before delivery and is dropped');
+      return markFailed(pending, 'mail expired before delivery and is dropped', nameApplications(queued));
     }
     if (!queued) return markFailed(pending, 'mail cannot be decrypted with this secret key and is dropped');
     // At delivery, since the recipient may unsubscribe while the mail waits.
@@ -119,7 +120,10 @@ export function openOutbox(options: OutboxOptions) {
       await mailer.send({ ...rendered.mail, id });
     } catch (error) {
       if (error instanceof PermanentMailError) {
-        return markFailed(pending, 'the mail server rejects the mail permanently', { smtp: smtpErrorDetails(error) });
+        const smaller = error.isContent && 'notice' in unsent ? replaceRefused(unsent) : [];
+        if (smaller.length > 0) return replace(pending, smaller, error);
+        const details = { ...nameApplications(unsent), smtp: smtpErrorDetails(error) };
+        return markFailed(pending, 'the mail server rejects the mail permanently', details);
       }
       if (sent !== unsent && isNotAccepted(error)) await store.replacePayload(id, encryptMail(unsent, id));
       const nextAttempt = now().getTime() + retryDelayMs(queued.kind, pending.attempts);
@@ -146,6 +150,19 @@ export function openOutbox(options: OutboxOptions) {
     });
   }
 
+  async function replace(pending: PendingMail, mails: readonly CompanyMailReference[], error: PermanentMailError): Promise<void> {
+    const { id, attempts, expiresAt } = pending;
+    log.warn(
+      { ...logFields(pending), replacements: mails.length, smtp: smtpErrorDetails(error) },
+      'the mail server refuses the content, and the mail is sent in halves or without details',
+    );
+    await db.transaction().execute(async (trx) => {
+      // The attempts go on: a server that refuses slowly holds up no first attempt.
+      for (const mail of mails) await insert(mail, { expiresAt: new Date(expiresAt), trx }, attempts);
+      await outboxStore(trx).delete(id);
+    });
+  }
+
   const encryptMail = (mail: QueuedMail, id: string) => encrypt(JSON.stringify(mail), keys[0], id);
 
   function decryptMail({ id, payload }: Pick<PendingMail, 'id' | 'payload'>): QueuedMail | undefined {
@@ -166,13 +183,14 @@ export function openOutbox(options: OutboxOptions) {
   });
 
   /** Returns the id of the mail. */
-  async function insert(mail: QueuedMail, { expiresAt, trx }: EnqueueOptions): Promise<string> {
+  async function insert(mail: QueuedMail, { expiresAt, trx }: EnqueueOptions, attempts = 0): Promise<string> {
     const id = randomUUID();
     const row = {
       id,
       kind: mail.kind,
       recipient: mail.to,
       payload: encryptMail(mail, id),
+      attempts,
       expiresAt: expiresAt?.toISOString() ?? timeIn(dayMs),
     };
     await outboxStore(trx ?? db).insert(row, now().toISOString());
@@ -211,17 +229,8 @@ export function openOutbox(options: OutboxOptions) {
   };
 }
 
-/** Moves applications, with their attempts, to a mail of their own. */
-function splitReference(
-  mail: CompanyMailReference,
-  undecided: readonly string[],
-): [ready: CompanyMailReference, undecided: CompanyMailReference | undefined] {
-  const pick = (isUndecided: boolean): CompanyMailReference => {
-    const isPicked = (receiptId: string) => undecided.includes(receiptId) === isUndecided;
-    return { ...mail, applications: mail.applications.filter(isPicked), attempted: mail.attempted?.filter(isPicked) };
-  };
-  return undecided.length === 0 ? [mail, undefined] : [pick(false), pick(true)];
-}
+/** The operator finds them in the export. */
+const nameApplications = (mail: QueuedMail | undefined) => (mail && 'notice' in mail ? { applications: mail.applications } : {});
 
 /** Whether the server has certainly not accepted the mail: it rejected the mail or was unreachable. */
 function isNotAccepted(error: unknown): boolean {

@@ -25,7 +25,15 @@ export interface Mailer {
 }
 
 /** The server rejects the recipient or the mail permanently (RFC 5321: 5yz). */
-export class PermanentMailError extends Error {}
+export class PermanentMailError extends Error {
+  /** The server has read the mail. Otherwise it rejects the recipient. */
+  readonly isContent: boolean;
+
+  constructor(isContent: boolean, cause: unknown) {
+    super('The mail server rejects the mail.', { cause });
+    this.isContent = isContent;
+  }
+}
 
 export interface SmtpOptions {
   smtpUrl: string;
@@ -63,11 +71,11 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
           signal: AbortSignal.timeout(sendTimeoutMs),
         });
       } catch (error) {
-        const { command = '', responseCode = 0 } = smtpErrorDetails(error);
+        const { code, command = '', responseCode = 0 } = smtpErrorDetails(error);
         const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
-        if (isAboutThisMail && responseCode >= 500)
-          throw new PermanentMailError('The mail server rejects the mail.', { cause: error });
-        throw error;
+        if (!isAboutThisMail || responseCode < 500) throw error;
+        // A server that refuses the command DATA has not read the mail: nodemailer's code is then EENVELOPE.
+        throw new PermanentMailError(command === 'DATA' && code === 'EMESSAGE', error);
       }
     },
 
