@@ -7,8 +7,6 @@ import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit
 
 /** Tasks of an owner at a time: a page takes up to 30 ms of the main thread. */
 const maxRunning = 4;
-/** Two show that no connection waits. */
-const quietTurns = 2;
 /** Turns of the event loop that waiting connections may take before a task. */
 const maxTurns = 200;
 
@@ -24,11 +22,13 @@ export function createTaskGate(server: Server): TaskGate {
   let last = Promise.resolve();
 
   async function letOthersGoFirst(): Promise<void> {
-    for (let turns = 0, quiet = 0; turns < maxTurns && quiet < quietTurns; turns += 1) {
-      const before = connections;
+    let before: number;
+    let turns = 0;
+    do {
+      before = connections;
       await setImmediate();
-      quiet = connections === before ? quiet + 1 : 0;
-    }
+      turns += 1;
+    } while (connections !== before && turns < maxTurns);
   }
 
   return () => {
