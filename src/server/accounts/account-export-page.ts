@@ -1,10 +1,10 @@
 /** Renders the readable page of a data export. */
 import { texts } from '#texts/account/account-copy.ts';
-import { html, type SafeHtml } from '../platform/mail/html-template.ts';
-import type { SelfIdentificationService } from '../self-identification/self-identifications.ts';
-import type { AccountData } from './account-export-store.ts';
+import { html } from '../platform/mail/html-template.ts';
+import type { AccountData, ExportedRow, ReadRows } from './account-export-store.ts';
 
-interface ExportedFile {
+export interface ExportedFile {
+  id: string;
   kind: string;
   name: string;
   path: string;
@@ -12,16 +12,22 @@ interface ExportedFile {
   createdAt: string;
 }
 
-export interface AccountExportContent extends AccountData {
-  exported_at: string;
+export interface AccountExportContent {
+  exportedAt: string;
+  profile: AccountData['profile'];
   files: ExportedFile[];
-  /** Absent in an operator's copy. */
-  voluntary_answers?: Awaited<ReturnType<SelfIdentificationService['listForCandidate']>>;
+  /** Without voluntary answers in an operator's copy. */
+  lists: Record<keyof AccountData['lists'], ReadRows> & { voluntary_answers?: ReadRows };
 }
 
-/** Contains no script and no remote content. */
-export function renderAccountExportPage({ exported_at, profile, files, ...lists }: AccountExportContent): string {
-  return html`<!doctype html>
+/** Contains no script and no remote content. Yields a row at a time. */
+export async function* renderAccountExportPage({
+  exportedAt,
+  profile,
+  files,
+  lists,
+}: AccountExportContent): AsyncGenerator<string> {
+  yield html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,32 +43,46 @@ export function renderAccountExportPage({ exported_at, profile, files, ...lists 
 </head>
 <body>
 <h1>${texts.title}</h1>
-<p>${texts.madeAt(exported_at)} <a href="data.json">data.json</a></p>
+<p>${texts.madeAt(exportedAt)} <a href="data.json">data.json</a></p>
 <h2>${texts.sections.profile}</h2>
-${renderTable([profile])}
+`.source;
+  yield* renderTable([profile]);
+  yield html`
 <h2>${texts.sections.files}</h2>
-${
-  files.length === 0
-    ? html`<p>${texts.none}</p>`
-    : html`<ul>${files.map(
-        ({ path, name, kind, size, createdAt }) =>
-          html`<li><a href="${path.split('/').map(encodeURIComponent).join('/')}">${name}</a> (${kind}, ${String(size)} bytes, ${createdAt})</li>`,
-      )}</ul>`
-}
-${Object.entries(lists).map(
-  ([name, rows]) => html`<h2>${texts.sections[name as keyof typeof lists]}</h2>
-${renderTable(rows.map((row) => (typeof row === 'string' ? { subject: row } : row)))}`,
-)}
+`.source;
+  yield* renderFiles(files);
+  yield '\n';
+  for (const [name, readRows] of Object.entries(lists)) {
+    yield html`<h2>${texts.sections[name as keyof typeof lists]}</h2>
+`.source;
+    yield* renderTable(readRows());
+  }
+  yield `
 </body>
 </html>
-`.source;
+`;
 }
 
-function renderTable(rows: Record<string, string | number | null>[]): SafeHtml {
-  const columns = Object.keys(rows[0] ?? {});
-  if (columns.length === 0) return html`<p>${texts.none}</p>`;
-  return html`<div class="wide"><table>
+function* renderFiles(files: ExportedFile[]): Generator<string> {
+  if (files.length === 0) return yield html`<p>${texts.none}</p>`.source;
+  yield '<ul>';
+  for (const { path, name, kind, size, createdAt } of files)
+    yield html`<li><a href="${path.split('/').map(encodeURIComponent).join('/')}">${name}</a> (${kind}, ${String(size)} bytes, ${createdAt})</li>`
+      .source;
+  yield '</ul>';
+}
+
+async function* renderTable(rows: Iterable<ExportedRow> | AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+  let columns: string[] | undefined;
+  for await (const each of rows) {
+    const row = typeof each === 'string' ? { subject: each } : each;
+    if (!columns) {
+      columns = Object.keys(row);
+      yield html`<div class="wide"><table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.replaceAll('_', ' ')}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td>${String(row[column] ?? '')}</td>`)}</tr>`)}</tbody>
-</table></div>`;
+<tbody>`.source;
+    }
+    yield html`<tr>${columns.map((column) => html`<td>${String(row[column] ?? '')}</td>`)}</tr>`.source;
+  }
+  yield columns ? '</tbody>\n</table></div>' : html`<p>${texts.none}</p>`.source;
 }

@@ -7,8 +7,10 @@ import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SelfIdentificationService } from '../self-identification/self-identifications.ts';
+import { renderAccountExportJson } from './account-export-json.ts';
 import { renderAccountExportPage } from './account-export-page.ts';
-import { accountExportStore } from './account-export-store.ts';
+import { accountExportStore, type ReadRows } from './account-export-store.ts';
+import { createExportTurns } from './export-turns.ts';
 
 interface AccountExportOptions {
   database: Database;
@@ -22,39 +24,50 @@ interface AccountExportOptions {
 export type AccountExport = ReturnType<typeof createAccountExport>;
 
 export function createAccountExport({ database: { db }, files, selfIdentifications, now, log }: AccountExportOptions) {
+  const candidates = candidateStore(db);
+  const renderInTurns = createExportTurns();
+
   return {
-    /** Reads one file at a time, as the archive is read. Undefined for an unknown candidate. */
+    /** Reads a few rows, and one file, at a time, as the archive is read. Undefined for an unknown candidate. */
     async open(candidateId: string): Promise<Readable | undefined> {
-      const data = await accountExportStore(db).findAll(candidateId);
+      const data = await accountExportStore(db).open(candidateId);
       if (!data) return undefined;
-      const stored = await candidateStore(db).listFiles(candidateId);
-      const documents = stored.map(({ words, ...file }) => ({
+      const documents = (await candidates.listFiles(candidateId)).map((file) => ({
         ...file,
         path: `files/${file.id.slice(0, 8)}-${file.name}`,
-        search_words: words.split(' ').filter(Boolean),
       }));
       const exportedAt = now();
-      const voluntary = selfIdentifications && { voluntary_answers: await selfIdentifications.listForCandidate(candidateId) };
-      const content = { exported_at: exportedAt.toISOString(), ...data, ...voluntary, files: documents };
+      const voluntary = selfIdentifications && {
+        voluntary_answers: readVoluntaryAnswers(selfIdentifications, candidateId),
+      };
+      const content = {
+        exportedAt: exportedAt.toISOString(),
+        profile: data.profile,
+        lists: { ...data.lists, ...voluntary },
+        files: documents,
+      };
       const zip = new ZipFile();
-      const options = { mtime: exportedAt, mode: 0o100600 };
-      zip.addBuffer(Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`), 'data.json', options);
-      zip.addBuffer(Buffer.from(renderAccountExportPage(content)), 'index.html', options);
+      const output = Readable.from(zip.outputStream, { objectMode: false });
       let current: Readable | undefined;
-      for (const { id, path, createdAt } of documents) {
-        // Documents and pictures are compressed already.
-        zip.addReadStreamLazy(path, { ...options, mtime: new Date(createdAt), compress: false }, (done) => {
-          openFile(id).then(
+      const add = (path: string, options: Parameters<ZipFile['addReadStreamLazy']>[1], open: () => Promise<Readable>) =>
+        zip.addReadStreamLazy(path, options, (done) => {
+          open().then(
             (bytes) => {
               current = bytes;
+              // The archive would wait for the rest for ever.
+              bytes.once('error', (error) => output.destroy(error));
               done(undefined, bytes);
             },
             (error) => done(error, Readable.from([])),
           );
         });
-      }
+      const options = { mtime: exportedAt, mode: 0o100600 };
+      add('data.json', options, async () => renderInTurns(renderAccountExportJson(content, readSearchWords)));
+      add('index.html', options, async () => renderInTurns(renderAccountExportPage(content)));
+      // Documents and pictures are compressed already.
+      for (const { id, path, createdAt } of documents)
+        add(path, { ...options, mtime: new Date(createdAt), compress: false }, () => openFile(id));
       zip.end();
-      const output = Readable.from(zip.outputStream, { objectMode: false });
       zip.on('error', (error) => output.destroy(error));
       // A client that disconnects must not leave a file open.
       output.once('close', () => current?.destroy());
@@ -62,10 +75,23 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
     },
   };
 
+  async function readSearchWords(fileId: string): Promise<string[]> {
+    return (await candidates.findWords(fileId)).split(' ').filter(Boolean);
+  }
+
   /** A lost file is empty in the archive, since the rest is still of use. */
   async function openFile(id: string): Promise<Readable> {
     const bytes = await files.open(id);
     if (!bytes) log.warn({ file: id }, 'a file of an export is missing');
     return bytes ?? Readable.from([]);
   }
+}
+
+function readVoluntaryAnswers(
+  selfIdentifications: Pick<SelfIdentificationService, 'listForCandidate'>,
+  candidateId: string,
+): ReadRows {
+  return async function* () {
+    yield* await selfIdentifications.listForCandidate(candidateId);
+  };
 }

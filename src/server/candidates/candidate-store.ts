@@ -173,10 +173,16 @@ export function candidateStore(db: Db) {
       return db
         .selectFrom('files')
         .where('candidate_id', '=', candidateId)
-        .select(['id', 'kind', 'name', 'media_type as mediaType', 'size', 'sha256', 'words', 'created_at as createdAt'])
+        .select(['id', 'kind', 'name', 'media_type as mediaType', 'size', 'sha256', 'created_at as createdAt'])
         .orderBy('created_at')
         .orderBy('id')
         .execute();
+    },
+
+    /** Returns the search words of a file, separated by spaces. Empty for an unknown file. */
+    async findWords(id: string): Promise<string> {
+      const file = await db.selectFrom('files').where('id', '=', id).select('words').executeTakeFirst();
+      return file?.words ?? '';
     },
 
     /** Deletes the candidate. The database cascades to identities, files, sessions, devices and applications. */

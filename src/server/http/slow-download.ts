@@ -22,6 +22,7 @@ export function endSlowDownload(
     {
       countBytes: () => socket.bytesWritten - socket.writableLength,
       isContended,
+      isTaken: () => socket.writableLength === 0,
       onSlow() {
         log.info({ download: name }, 'a download was too slow');
         socket.destroy();

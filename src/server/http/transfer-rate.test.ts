@@ -9,14 +9,21 @@ const limits = {
 let bytes: number;
 let isContended: boolean;
 let waitedMs: number;
+let isTaken: boolean;
 let isSlow: boolean;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  [bytes, isContended, waitedMs, isSlow] = [0, false, 0, false];
+  [bytes, isContended, waitedMs, isTaken, isSlow] = [0, false, 0, false, false];
   stop = watchTransfer(
-    { countBytes: () => bytes, isContended: () => isContended, waitedMs: () => waitedMs, onSlow: () => (isSlow = true) },
+    {
+      countBytes: () => bytes,
+      isContended: () => isContended,
+      waitedMs: () => waitedMs,
+      isTaken: () => isTaken,
+      onSlow: () => (isSlow = true),
+    },
     limits,
   );
 });
@@ -70,6 +77,24 @@ test('does not count the time in which the transfer waits for the portal', () =>
   }
   expect(isSlow).toBe(false);
   transfer(15, 0);
+  expect(isSlow).toBe(true);
+});
+
+test('does not blame a client who has taken all so far', () => {
+  isTaken = true;
+  transfer(60, 0);
+  isTaken = false;
+  transfer(14, 0);
+  expect(isSlow).toBe(false);
+  transfer(1, 0);
+  expect(isSlow).toBe(true);
+});
+
+test('ends a transfer after the longest time, even if all was taken', () => {
+  isTaken = true;
+  transfer(99, 0);
+  expect(isSlow).toBe(false);
+  transfer(1, 0);
   expect(isSlow).toBe(true);
 });
 

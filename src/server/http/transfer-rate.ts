@@ -18,6 +18,8 @@ interface Transfer {
   isContended(): boolean;
   /** Time that the transfer waited for the portal so far, which is not the fault of the client. */
   waitedMs?(): number;
+  /** Whether the client has taken all that the portal made so far. The rate is measured anew then; the longest time still counts. */
+  isTaken?(): boolean;
   /** Called once, at the first sample below the limit. */
   onSlow(): void;
 }
@@ -26,7 +28,7 @@ const samplesPerWindow = 5;
 
 /** Returns the function that stops watching. */
 export function watchTransfer(
-  { countBytes, isContended, waitedMs = () => 0, onSlow }: Transfer,
+  { countBytes, isContended, waitedMs = () => 0, isTaken = () => false, onSlow }: Transfer,
   { usual, contended, maxMs }: TransferLimits,
 ): () => void {
   const sampleMs = contended.windowMs / samplesPerWindow;
@@ -47,6 +49,7 @@ export function watchTransfer(
     now += Math.max(0, Math.min(tick - lastTick, sampleMs) - (waited - lastWaited));
     lastTick = tick;
     lastWaited = waited;
+    if (isTaken()) samples.length = 0;
     if (now >= maxMs || isBelow(usual) || (isContended() && isBelow(contended))) {
       clearInterval(timer);
       onSlow();

@@ -5,6 +5,7 @@
  * newest charge lies within it. One statement checks and charges, so concurrent requests cannot exceed a limit.
  */
 import { randomBytes } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -23,6 +24,8 @@ const timeWidth = '2026-11-05T14:00:00.000Z'.length;
 /** Makes charges of one millisecond unique. */
 const suffixBytes = 6;
 const chargeWidth = timeWidth + (suffixBytes * 4) / 3;
+
+const readBatchSize = 1000;
 
 export type RateLimitStore = ReturnType<typeof rateLimitStore>;
 
@@ -104,11 +107,20 @@ export function rateLimitStore(db: Db) {
       await db.deleteFrom('sign_in_limits').where(namesAny(words)).execute();
     },
 
-    /** Lists the subjects that name one of these words. */
-    async listSubjects(words: readonly string[]): Promise<string[]> {
-      if (words.length === 0) return [];
-      const rows = await db.selectFrom('sign_in_limits').where(namesAny(words)).select('subject').orderBy('subject').execute();
-      return rows.map(({ subject }) => subject);
+    /** Yields the subjects that name one of these words. Other requests get their turn between two batches of the table. */
+    async *streamSubjects(words: readonly string[]): AsyncGenerator<string> {
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const rows: { subject: string }[] = await db
+          .selectFrom('sign_in_limits')
+          .where('subject', '>', after)
+          .select('subject')
+          .orderBy('subject')
+          .limit(readBatchSize)
+          .execute();
+        for (const { subject } of rows) if (words.some((word) => ` ${subject} `.includes(` ${word} `))) yield subject;
+        after = rows.at(-1)?.subject;
+        await yieldToEventLoop();
+      }
     },
 
     async deleteExpired(time: string, signal?: AbortSignal): Promise<number> {

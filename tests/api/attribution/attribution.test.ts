@@ -179,8 +179,10 @@ describe.each(engines)('where applicants come from, on %s', (engine) => {
 
     const event = await receiver.waitForEvent('application.created');
     expect(event.data.application.attribution).toEqual({ utm_source: 'linkedin', utm_campaign: 'spring sale' });
-    const account = await accountExportStore(portal.database.db).findAll(id);
-    expect(account?.sent_applications).toMatchObject([{ attribution: '{"utm_source":"linkedin","utm_campaign":"spring sale"}' }]);
+    const account = await accountExportStore(portal.database.db).open(id);
+    const sent: object[] = [];
+    for await (const application of account?.lists.sent_applications() ?? []) sent.push(application);
+    expect(sent).toMatchObject([{ attribution: '{"utm_source":"linkedin","utm_campaign":"spring sale"}' }]);
   });
 
   test('no cookie and no cached page has the parameters', async () => {

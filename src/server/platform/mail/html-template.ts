@@ -17,5 +17,11 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml 
 function escapeValue(value: Value): string {
   if (value instanceof SafeHtml) return value.source;
   if (typeof value === 'object') return value.map(({ source }) => source).join('');
-  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  // Five replacements by a string are several times faster than one by a function.
+  return String(value)
+    .replace(/&/g, '&#38;')
+    .replace(/</g, '&#60;')
+    .replace(/>/g, '&#62;')
+    .replace(/"/g, '&#34;')
+    .replace(/'/g, '&#39;');
 }
