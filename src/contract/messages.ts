@@ -62,6 +62,7 @@ export const linkedinUnavailable = 'LinkedIn sign-in is not available right now'
 export const keepLinkInvalid = 'This link was used, or the account is deleted.';
 export const freshSignInRequired = 'Enter a code from your mailbox, so that we know it is you.';
 export const exportRunning = 'Your file is being made already.';
+export const tooManyExports = (wait: string) => `You downloaded your data many times. Wait ${wait}, then try again.`;
 export const tooManyNetworkExports = 'Several downloads are running in your network. Wait until one is done, then try again.';
 export const resumeMissing = 'Select your resume';
 export const nameMissing = 'Enter your full name';

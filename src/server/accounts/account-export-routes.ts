@@ -12,6 +12,7 @@ import { assertOwnership } from '../http/security/ownership.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
 import { endSlowDownload } from '../http/slow-download.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import type { AccountExport } from './account-export.ts';
@@ -19,6 +20,7 @@ import { createExportSlots } from './export-slots.ts';
 
 interface AccountExportServices {
   accountExport: AccountExport;
+  rateLimits: Pick<RateLimiter, 'assertExportAllowed' | 'chargeExport'>;
   signIn: Pick<SignInService, 'confirmCode'>;
   now: Clock;
 }
@@ -46,7 +48,7 @@ export function registerAccountExportRoute(
 }
 
 export function createAccountExportSender(
-  { accountExport, signIn, now }: AccountExportServices,
+  { accountExport, rateLimits, signIn, now }: AccountExportServices,
   { readClient }: Pick<SignInCookies, 'readClient'>,
   { exports, downloadRate }: Pick<ServerLimits, 'exports' | 'downloadRate'>,
 ): SendAccountExport {
@@ -63,7 +65,9 @@ export function createAccountExportSender(
       stopWatching();
       archive?.destroy();
     });
+    await rateLimits.assertExportAllowed(candidateId);
     await assertFreshProof(candidate, request, readCode());
+    await rateLimits.chargeExport(candidateId);
     archive = await accountExport.open(candidateId);
     if (!archive) throw signedOut();
     // Fastify destroys the archive of a disconnected client.

@@ -1,4 +1,5 @@
-/** Limits applications, withdrawals, uploads, alerts, unsubscribes and wrong secrets of companies. */
+/** Limits applications, withdrawals, uploads, downloads of data, alerts, unsubscribes and wrong secrets of companies. */
+import * as messages from '#contract/messages.ts';
 import type { Db } from '../platform/db/database.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -27,6 +28,8 @@ const guestUploadLimit = [
   { max: 20, windowMs: hourMs },
   { max: 60, windowMs: dayMs },
 ];
+/** Downloads of a candidate's data. Each renders all applications. */
+const exportLimit = [{ max: 10, windowMs: hourMs }];
 /** Accounts of Google and LinkedIn that a candidate links. Each is a mail, and one more when it is unlinked. */
 const identityLinkLimit = [{ max: 10, windowMs: dayMs }];
 /** Alerts that a candidate sets or edits. */
@@ -52,6 +55,7 @@ function limitNetworkAndSite(name: string, limit: RateLimit, client: ClientAddre
 
 const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
 const rejectedUploadSubject = (candidateId: string) => `rejected uploads ${candidateId}`;
+const exportSubject = (candidateId: string) => `data downloads ${candidateId}`;
 const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visitors' uploads", guestUploadLimit, client);
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
@@ -132,6 +136,16 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     async chargeRejectedUpload(candidateId: string): Promise<void> {
       if (limited) await rateLimitStore(db).charge(rejectedUploadSubject(candidateId), rejectedUploadLimit, now());
     },
+
+    /** Rejects a download before its code is used up. */
+    async assertExportAllowed(candidateId: string): Promise<void> {
+      if (!limited) return;
+      const waitMs = await rateLimitStore(db).retryAfterMs(exportSubject(candidateId), exportLimit, now());
+      if (waitMs > 0) throw tooManyRequests(waitMs, messages.tooManyExports);
+    },
+
+    /** Counts aborted downloads alike. */
+    chargeExport: (candidateId: string) => charge(db, exportSubject(candidateId), exportLimit, messages.tooManyExports),
 
     chargeWrongCompanySecret: (client: ClientAddress) =>
       charge(
