@@ -82,7 +82,12 @@ async function* renderTable(rows: Iterable<ExportedRow> | AsyncIterable<Exported
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.replaceAll('_', ' ')}</th>`)}</tr></thead>
 <tbody>`.source;
     }
-    yield html`<tr>${columns.map((column) => html`<td>${String(row[column] ?? '')}</td>`)}</tr>`.source;
+    yield html`<tr>${columns.map((column) => html`<td>${describeValue(row[column])}</td>`)}</tr>`.source;
   }
   yield columns ? '</tbody>\n</table></div>' : html`<p>${texts.none}</p>`.source;
+}
+
+/** Lists of answers and advertisements have no columns of their own. */
+function describeValue(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

@@ -57,6 +57,7 @@ describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
     const page = String(zip.get('index.html'));
     expect(page).toContain('A letter &#60;script&#62;');
     expect(page).not.toContain('<script');
+    expect(page).not.toContain('[object Object]');
     for (const file of zip.values()) expect(file.includes('other@example.com')).toBe(false);
     // Secrets of the session, the code and the device stay out.
     expect(page + zip.get('data.json')).not.toMatch(/hash|secret|code_mac/);
