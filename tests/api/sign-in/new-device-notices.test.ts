@@ -1,5 +1,6 @@
 /** Sign-ins with Google and LinkedIn from new devices, each of which mails the owner. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '#server/platform/time/durations.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import type { ProviderAccount } from '../../../tools/dev/provider-account.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
@@ -9,7 +10,6 @@ import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const asha: ProviderAccount = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true };
-const dayMs = 24 * 60 * 60 * 1000;
 
 let provider: OpenidProvider;
 beforeAll(async () => {
