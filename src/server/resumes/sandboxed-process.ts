@@ -4,17 +4,17 @@
  * It has no environment, reads its own code only, writes no file, and starts no processes, threads or native code.
  * docs/decisions/014 lists what Node cannot forbid.
  */
-import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { spawnLimited } from '../platform/process/limited-process.ts';
 import { projectFolder } from '../server-files.ts';
 import { outputFd } from './sandbox-output.ts';
 
 /** Rejects with Node's error when no process can be started. */
 export async function spawnSandboxedProcess(script: URL, args: string[], { cpuSeconds }: { cpuSeconds: number }) {
   const node = [process.execPath, ...permissionFlags(script), fileURLToPath(script), ...args];
-  const child = spawnLimited(node, cpuSeconds, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
+  const child = spawnLimited(node, { cpuSeconds, isSandboxed: true }, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
   await once(child, 'spawn');
   // `stdio` names both as pipes.
   return { child, input: child.stdin as Writable, output: child.stdio[outputFd] as Readable };
@@ -29,17 +29,3 @@ const permissionFlags = (script: URL) => [
   '--max-old-space-size=128',
   '--max-semi-space-size=4',
 ];
-
-/**
- * Sets kernel limits: no core dump, no file writes, limited CPU time. They hold for native code and after the portal exits.
- * Node cannot set them, and Windows has none.
- */
-function spawnLimited(node: string[], cpuSeconds: number, options: SpawnOptions) {
-  const [command = '', ...args] = node;
-  if (process.platform === 'win32') return spawn(command, args, options);
-  return spawn(
-    '/bin/sh',
-    ['-c', `ulimit -c 0; ulimit -f 0; ulimit -t ${cpuSeconds}; exec /usr/bin/env -i "$0" "$@"`, ...node],
-    options,
-  );
-}

@@ -2,9 +2,9 @@
  * Runs a source in a process of its own, so that parsing and writing do not block requests. A board that makes V8 run out of
  * memory ends that process: V8 aborts a whole process, whatever limits a thread has.
  */
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
+import { spawnLimited } from '../platform/process/limited-process.ts';
 import { minuteMs, secondMs } from '../platform/time/durations.ts';
 import { serverScript } from '../server-files.ts';
 import { defaultMaxRunMs, type SourceRunResult } from './source-run.ts';
@@ -38,7 +38,7 @@ export interface SourceProcessOptions {
 export function startSourceProcess(data: SourceProcessData, options: SourceProcessOptions = {}): SourceProcess {
   const { script = serverScript('sources/source-run-process'), maxHeapMb = 512 } = options;
   const { maxMs = defaultMaxRunMs + minuteMs, abortGraceMs = 10 * secondMs } = options;
-  const child = spawnLimited([process.execPath, ...heapFlags(maxHeapMb), fileURLToPath(script)], maxMs);
+  const child = spawnSourceProcess([process.execPath, ...heapFlags(maxHeapMb), fileURLToPath(script)], maxMs);
   const { promise, resolve } = Promise.withResolvers<SourceProcessResult>();
   let result: SourceProcessResult | undefined;
   let isAborted = false;
@@ -86,20 +86,13 @@ const ignoreClosed = () => {};
 const isStopSignal = (signal: NodeJS.Signals | null) => signal === 'SIGINT' || signal === 'SIGTERM';
 
 /**
- * Sets kernel limits: no core dump, which would hold keys, and an end for a process that hangs when the portal was killed.
- * Node cannot set them, and Windows has none. V8 prints a long stack when it aborts, so nothing of its output is kept.
+ * A process that hangs ends also when the portal was killed. V8 prints a long stack when it aborts, so nothing of its output is
+ * kept.
  */
-function spawnLimited([command = '', ...args]: string[], maxMs: number) {
+function spawnSourceProcess(command: string[], maxMs: number) {
   // A thread prepares jobs beside the main one, and V8 compiles and collects in others.
   const cpuSeconds = Math.ceil((4 * maxMs) / secondMs);
-  const limited =
-    process.platform === 'win32'
-      ? { command, args }
-      : { command: '/bin/sh', args: ['-c', `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`, command, ...args] };
-  return spawn(limited.command, limited.args, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    // It is no worker of the supervisor, and reports no files to `node --watch`.
-    env: { ...process.env, NODE_UNIQUE_ID: undefined, WATCH_REPORT_DEPENDENCIES: undefined },
-  });
+  // It is no worker of the supervisor, and reports no files to `node --watch`.
+  const env = { ...process.env, NODE_UNIQUE_ID: undefined, WATCH_REPORT_DEPENDENCIES: undefined };
+  return spawnLimited(command, { cpuSeconds }, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env });
 }
