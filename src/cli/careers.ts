@@ -6,6 +6,7 @@ import { applicationsHandedOverCommand } from './applications/applications-hande
 import { applicationsOverdueCommand } from './applications/applications-overdue-command.ts';
 import { applicationsRetryCommand } from './applications/applications-retry-command.ts';
 import { applicationsStatusCommand } from './applications/applications-status-command.ts';
+import { applicationsUndeliveredCommand } from './applications/applications-undelivered-command.ts';
 import { companiesListCommand } from './applications/companies-list-command.ts';
 import { companiesSetCommand } from './applications/companies-set-command.ts';
 import { backupCommand } from './backup-command.ts';
@@ -57,6 +58,7 @@ const commands: Command[] = [
   applicationsExportCommand,
   applicationsStatusCommand,
   applicationsOverdueCommand,
+  applicationsUndeliveredCommand,
   applicationsHandedOverCommand,
   applicationsRetryCommand,
   companiesSetCommand,

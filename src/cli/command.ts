@@ -27,3 +27,11 @@ export function parseCommandArgs<const Config extends ParseArgsConfig>(config: C
     throw new CommandError(2, (error as Error).message);
   }
 }
+
+/** Returns the time of a --since option, and without one the earliest. Throws a CommandError for what is no date. */
+export function parseSince(text: string | undefined): string {
+  const since = new Date(text ?? 0);
+  if (Number.isNaN(since.getTime()))
+    throw new CommandError(2, `"${text}" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.`);
+  return since.toISOString();
+}

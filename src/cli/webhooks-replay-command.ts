@@ -1,7 +1,7 @@
 /** `careers webhooks replay`: queues failed events again. */
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import { webhookLifetimeMs } from '#server/webhooks/webhook-retries.ts';
-import { type Command, CommandError, parseCommandArgs } from './command.ts';
+import { type Command, CommandError, parseCommandArgs, parseSince } from './command.ts';
 import { withMigratedDatabase } from './command-database.ts';
 
 const help = `careers webhooks replay ID… | --since DATE
@@ -36,8 +36,5 @@ function parseOptions(args: string[]): { ids: string[] } | { since: string } {
   if ((values.since === undefined) === (ids.length === 0))
     throw new CommandError(2, 'Say which events: their ids, or --since DATE.');
   if (values.since === undefined) return { ids };
-  const since = new Date(values.since);
-  if (Number.isNaN(since.getTime()))
-    throw new CommandError(2, `"${values.since}" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.`);
-  return { since: since.toISOString() };
+  return { since: parseSince(values.since) };
 }

@@ -11,7 +11,7 @@ import { parseStoredAttribution } from '#server/applications/submission-store.ts
 import { sourceOf } from '#server/attribution/applicant-source.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
-import { type Command, CommandError, parseCommandArgs } from '../command.ts';
+import { type Command, CommandError, parseCommandArgs, parseSince } from '../command.ts';
 import { withMigratedDatabase } from '../command-database.ts';
 import { formatCsvLine } from '../csv.ts';
 import { nameResumeFile } from './resume-file-name.ts';
@@ -148,8 +148,5 @@ function parseOptions(args: string[]) {
   });
   const format = formats[values.format];
   if (!format) throw new CommandError(2, `There is no format "${values.format}"; known: ${Object.keys(formats).join(', ')}.`);
-  const since = new Date(values.since ?? 0);
-  if (Number.isNaN(since.getTime()))
-    throw new CommandError(2, `"${values.since}" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.`);
-  return { since: since.toISOString(), format, folder: values.resumes };
+  return { since: parseSince(values.since), format, folder: values.resumes };
 }

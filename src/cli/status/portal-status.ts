@@ -1,10 +1,14 @@
 /** Collects what an operator wants to know of the portal at a glance. */
 import { statfs } from 'node:fs/promises';
+import { createCompanyContacts } from '#server/applications/company/company-contacts.ts';
+import { undeliveredApplications } from '#server/applications/company/undelivered-applications.ts';
 import { type JobState, operatorJobStore } from '#server/catalogue/operator-job-store.ts';
 import type { Config } from '#server/config.ts';
 import { type LastBackup, readLastBackup } from '#server/platform/backup/last-backup.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { deriveKeys, loadExistingSecretKeys } from '#server/platform/crypto/secret-key.ts';
+import type { Database, Db } from '#server/platform/db/database.ts';
 import { latestMigration } from '#server/platform/db/migrator.ts';
+import { listPendingApplications } from '#server/platform/mail/pending-applications.ts';
 import { type DatabaseStatistics, readDatabaseStatistics } from '#server/platform/metrics/database-statistics.ts';
 import { describeMissingHandOver } from '#server/sources/delivery/missing-hand-over.ts';
 import { type StoredSource, sourceStore } from '#server/sources/source-store.ts';
@@ -23,6 +27,8 @@ export interface PortalStatus {
   /** Applications for applicant tracking systems. */
   handOvers: DatabaseStatistics['ats'];
   overdueApplications: number;
+  /** Applications that no company has got although it has an address. */
+  undeliveredApplications: number;
   lastBackup: LastBackup | null;
   freeBytes: number;
 }
@@ -31,11 +37,12 @@ export interface PortalStatus {
 type PortalState = 'ready' | 'not ready' | 'not running';
 
 export async function readPortalStatus(database: Database, env: Config, now: Date): Promise<PortalStatus> {
-  const [state, statistics, counts, sources, free] = await Promise.all([
+  const [state, statistics, counts, sources, undelivered, free] = await Promise.all([
     probePortal(env),
     readDatabaseStatistics(database.db, now),
     operatorJobStore(database.db, now.toISOString()).countBySource(),
     sourceStore(database.db).list(),
+    countUndelivered(database.db, env),
     statfs(env.dataDir),
   ]);
   return {
@@ -48,6 +55,7 @@ export async function readPortalStatus(database: Database, env: Config, now: Dat
     sources: sources.map((source) => describeSource(source, env)),
     handOvers: statistics.ats,
     overdueApplications: statistics.overdueApplications,
+    undeliveredApplications: undelivered,
     lastBackup: readLastBackup(env.dataDir) ?? null,
     freeBytes: free.bavail * free.bsize,
   };
@@ -57,6 +65,19 @@ function describeSource(source: StoredSource, env: Config): PortalStatus['source
   const { name, provider, lastRunAt, lastSuccessAt, lastError } = source;
   const missingHandOver = describeMissingHandOver(source, env) ?? null;
   return { name, provider, lastRunAt, lastSuccessAt, lastError, missingHandOver };
+}
+
+async function countUndelivered(db: Db, env: Config): Promise<number> {
+  const secrets = loadExistingSecretKeys(env);
+  const applications = undeliveredApplications({
+    db,
+    findContact: createCompanyContacts(env),
+    listPendingApplications: async (trx, to) =>
+      secrets ? listPendingApplications(trx, deriveKeys(secrets, 'outbox'), to) : new Set(),
+  });
+  let count = 0;
+  for await (const _ of applications.list(new Date(0).toISOString())) count++;
+  return count;
 }
 
 /** Without user and password. */

@@ -18,7 +18,7 @@ export function describeWarnings(status: PortalStatus, env: Config, now: Date): 
     ...env.tlsWarnings,
     ...status.sources.flatMap(describeSource),
     ...status.sources.flatMap(({ missingHandOver }) => missingHandOver ?? []),
-    ...describeHandOvers(status),
+    ...describeApplications(status),
     ...describeJobs(status, env),
     ...(isOfCompany && !env.smtpUrl ? ['No mail leaves the portal. Set SMTP_URL.'] : []),
     ...(isPublic && !env.brandFile && !env.companyName ? ['The pages bear the demo brand. Set BRAND_FILE.'] : []),
@@ -29,7 +29,7 @@ export function describeWarnings(status: PortalStatus, env: Config, now: Date): 
   ];
 }
 
-function describeServices({ portal, mails, webhooks, overdueApplications, freeBytes }: PortalStatus): string[] {
+function describeServices({ portal, mails, webhooks, freeBytes }: PortalStatus): string[] {
   return [
     ...(portal.state === 'ready'
       ? []
@@ -38,9 +38,6 @@ function describeServices({ portal, mails, webhooks, overdueApplications, freeBy
       ? [`A mail has waited for ${Math.round(mails.oldestWaitsSeconds / 60)} minutes. Check SMTP_URL and the portal's log.`]
       : []),
     ...(webhooks.failed > 0 ? [`Webhook events failed: ${webhooks.failed}. See: careers webhooks list`] : []),
-    ...(overdueApplications > 0
-      ? [`Applications whose promised reply is due: ${overdueApplications}. See: careers applications overdue`]
-      : []),
     ...(freeBytes < minFreeBytes ? [`Less than 1 GB is free on the disk of the data folder.`] : []),
   ];
 }
@@ -55,12 +52,14 @@ function describeSource({ name, lastRunAt, lastSuccessAt, lastError }: PortalSta
   return [escapeControls(`Source ${name} ${lastError}. ${since}; its jobs stay. Read it again: careers sources run ${name}`)];
 }
 
-function describeHandOvers({ handOvers: { refused, uncertain } }: PortalStatus): string[] {
-  const command = 'careers applications handed-over';
+function describeApplications({ overdueApplications, undeliveredApplications, handOvers }: PortalStatus): string[] {
+  const { refused, uncertain } = handOvers;
   return [
-    ...(refused > 0 ? [`Applications that applicant tracking systems refused: ${refused}. See: ${command} --state refused`] : []),
-    ...(uncertain > 0 ? [`Applications whose hand-over is uncertain: ${uncertain}. See: ${command} --state uncertain`] : []),
-  ];
+    [overdueApplications, 'Applications whose promised reply is due', 'overdue'] as const,
+    [undeliveredApplications, 'Applications that no company has got', 'undelivered'] as const,
+    [refused, 'Applications that applicant tracking systems refused', 'handed-over --state refused'] as const,
+    [uncertain, 'Applications whose hand-over is uncertain', 'handed-over --state uncertain'] as const,
+  ].flatMap(([count, what, command]) => (count > 0 ? `${what}: ${count}. See: careers applications ${command}` : []));
 }
 
 function describeJobs({ jobs, sources }: PortalStatus, env: Config): string[] {

@@ -2,20 +2,18 @@
 import { accountStore } from '../accounts/account-store.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
-import type { CompanyMailReference } from '../platform/mail/company-mail-templates.ts';
 import type { ReceivedApplication } from '../platform/mail/receipt-mail-template.ts';
 import type { FindCompanyContact } from './company/company-contacts.ts';
-import { companyRecordStore } from './company/company-record-store.ts';
+import { type CompanyNoticeMails, queueCompanyNotice } from './company/company-notices.ts';
 import type { HandOverNotices } from './hand-over.ts';
 import { receiptStore } from './receipt-store.ts';
 import type { Submission } from './submission-store.ts';
 
 /** `trx` is the transaction that releases the application. */
-export interface HandOverMails {
+export interface HandOverMails extends CompanyNoticeMails {
   queueApplicationReceived(trx: Db, received: ReceivedApplication & { email: string }): Promise<void>;
-  queueCompanyMail(trx: Db, mail: Omit<CompanyMailReference, 'kind'>): Promise<void>;
-  /** Whether a mail of the application to this address waits or is in delivery. */
-  hasPendingApplication(trx: Db, to: string, receiptId: string): Promise<boolean>;
+  /** Returns the receipt ids of the applications whose mails to this address wait or are in delivery. */
+  listPendingApplications(trx: Db, to: string): Promise<Set<string>>;
   /** Wakes the outbox after the commit. */
   wake(): void;
 }
@@ -50,14 +48,6 @@ interface HandOverNoticeOptions {
 export function createHandOverNotices(options: HandOverNoticeOptions): HandOverNotices {
   const { mails, webhooks, ats, findContact, engine, retentionMonths } = options;
 
-  async function queueCompanyMails(
-    trx: Db,
-    recipients: readonly string[],
-    mail: Omit<CompanyMailReference, 'kind' | 'to'>,
-  ): Promise<void> {
-    for (const to of recipients) await mails.queueCompanyMail(trx, { ...mail, to });
-  }
-
   async function findKeptUntil(trx: Db, candidateId: string): Promise<Date | undefined> {
     const account = retentionMonths === 0 ? undefined : await accountStore(trx, engine).find(candidateId);
     return account && addMonths(new Date(account.activeAt), retentionMonths);
@@ -70,7 +60,6 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
       if (!receipt) throw new Error(`application ${receiptId} has no receipt`);
       const { email, title, company, currentCompany, sentAt, resumeName, resumeSha256 } = receipt;
       const contact = await findContact(trx, jobId);
-      const { digest, replyByDays } = contact;
       const isForAts = await ats.enqueue(trx, submission);
       // The system informs its users itself.
       const recipients = isForAts ? [] : contact.recipients;
@@ -81,12 +70,11 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
         receiptId,
         sentAt,
         isForwarded: isForAts || recipients.length > 0 || webhooks.hasSubscriber(currentCompany),
-        replyByDays,
+        replyByDays: contact.replyByDays,
         resume: resumeName !== null && resumeSha256 !== null ? { name: resumeName, sha256: resumeSha256 } : undefined,
         keptUntil: await findKeptUntil(trx, candidateId),
       });
-      if (digest === 'daily' && recipients.length > 0) await companyRecordStore(trx).awaitDigest(receiptId, recipients);
-      else await queueCompanyMails(trx, recipients, { notice: 'application', applications: [receiptId] });
+      await queueCompanyNotice(trx, mails, receiptId, { ...contact, recipients });
       await webhooks.queueCreated(trx, submission);
     },
 
@@ -97,7 +85,7 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
       const { recipients } = await findContact(trx, jobId);
       for (const to of recipients) {
         // A waiting mail of the application is dropped instead. One in delivery is followed by the withdrawal's.
-        if (await mails.hasPendingApplication(trx, to, receiptId)) continue;
+        if ((await mails.listPendingApplications(trx, to)).has(receiptId)) continue;
         await mails.queueCompanyMail(trx, { notice: 'withdrawal', to, applications: [receiptId] });
       }
     },

@@ -46,6 +46,16 @@ export function companyRecordStore(db: Db) {
       return rows.flatMap(({ receipt_id: id, withdrawal_released_at: releasedAt }) => (releasedAt === null ? [] : (id ?? [])));
     },
 
+    /** Locks an application that reached no company until the transaction ends. Returns its job; undefined for any other. */
+    async lockUndelivered(receiptId: string): Promise<number | undefined> {
+      const row = await update(receiptId)
+        .set((history) => ({ digest_to: history.ref('digest_to') }))
+        .where(isUndelivered)
+        .returning('job_id')
+        .executeTakeFirst();
+      return row?.job_id;
+    },
+
     /** Leaves the application for the next digest to these addresses. */
     async awaitDigest(receiptId: string, recipients: readonly string[]): Promise<void> {
       await update(receiptId)
@@ -108,6 +118,21 @@ export function companyRecordStore(db: Db) {
         .executeTakeFirst();
     },
   };
+}
+
+/** Released, and of no digest to come. Mails that wait are not considered. */
+export function isUndelivered(builder: ExpressionBuilder<Tables, 'application_history'>) {
+  const { and, eb } = builder;
+  return and([
+    eb('application_history.released_at', 'is not', null),
+    eb('application_history.withdrawn_at', 'is', null),
+    eb('application_history.digest_to', 'is', null),
+    eb('application_history.handed_over_at', 'is', null),
+    // A company can open or answer it by a link or an export.
+    eb('application_history.opened_at', 'is', null),
+    eb('application_history.status', 'is', null),
+    isForNoAts(builder),
+  ]);
 }
 
 function isForNoAts({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'application_history'>) {

@@ -31,6 +31,7 @@ import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
 import { buildMailboxAddress } from './mailbox-routes.ts';
 import { type MailReferences, openOutbox } from './outbox.ts';
+import { listPendingApplications } from './pending-applications.ts';
 import { type ReceivedApplication, renderReceiptMail } from './receipt-mail-template.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -78,10 +79,11 @@ export function openMailService(options: MailServiceOptions) {
   const mailboxKey = deriveKey(secrets[0], 'mailbox').toString('base64url');
   const mailboxAddress = buildMailboxAddress(publicOrigin, mailboxKey);
   const mailbox = openLocalMailbox(now, announce);
+  const keys = deriveKeys(secrets, 'outbox');
   const outbox = openOutbox({
     db,
     mailer: smtpUrl ? smtpMailer({ smtpUrl, mailFrom, publicOrigin }) : mailbox,
-    keys: deriveKeys(secrets, 'outbox'),
+    keys,
     now,
     log,
     pseudonymize,
@@ -169,7 +171,9 @@ export function openMailService(options: MailServiceOptions) {
 
     /** `trx` is the transaction that releases the application or its withdrawal. */
     queueCompanyMail,
-    hasPendingApplication: outbox.hasPendingApplication,
+
+    /** Returns the receipt ids of the applications whose mails to this address wait or are in delivery. */
+    listPendingApplications: (trx: Db, to: string) => listPendingApplications(trx, keys, to),
 
     /** `trx` is the transaction that schedules the deletion. The mail expires with the account. */
     queueDeletionScheduled(trx: Db, { email, undoToken, dueAt }: { email: string; undoToken: string; dueAt: Date }) {

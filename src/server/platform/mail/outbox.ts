@@ -88,7 +88,7 @@ export function openOutbox(options: OutboxOptions) {
 
   async function deliver(pending: PendingMail): Promise<void> {
     const { id, expiresAt } = pending;
-    const queued = decryptMail(pending);
+    const queued = decryptQueuedMail(pending, keys);
     if (expiresAt <= now().toISOString()) {
       if (queued && 'notice' in queued) await db.transaction().execute((trx) => references.onDropped(trx, queued));
       return markFailed(pending, 'mail expired before delivery and is dropped', nameApplications(queued));
@@ -165,11 +165,6 @@ export function openOutbox(options: OutboxOptions) {
 
   const encryptMail = (mail: QueuedMail, id: string) => encrypt(JSON.stringify(mail), keys[0], id);
 
-  function decryptMail({ id, payload }: Pick<PendingMail, 'id' | 'payload'>): QueuedMail | undefined {
-    const text = payload === null ? undefined : decryptWithAny(payload, keys, id);
-    return text === undefined ? undefined : JSON.parse(text);
-  }
-
   function markFailed(pending: PendingMail, reason: string, details: object = {}): Promise<void> {
     log.error({ ...logFields(pending), ...details }, reason);
     return store.markFailed(pending.id, now().toISOString());
@@ -203,14 +198,6 @@ export function openOutbox(options: OutboxOptions) {
       if (!options.trx) wake();
     },
 
-    /** Whether a mail of the application to this address waits or is in delivery. */
-    async hasPendingApplication(trx: Db, to: string, receiptId: string): Promise<boolean> {
-      const pending = (await outboxStore(trx).listPending('company', to)).map(decryptMail);
-      return pending.some(
-        (mail) => mail && 'notice' in mail && mail.notice !== 'withdrawal' && mail.applications.includes(receiptId),
-      );
-    },
-
     /** Does the work of `enqueue` for a mail that is not sent, in a transaction. */
     async rehearse(mail: MailMessage, options: EnqueueOptions & { trx: Db }): Promise<void> {
       await outboxStore(options.trx).delete(await insert(mail, options));
@@ -227,6 +214,15 @@ export function openOutbox(options: OutboxOptions) {
       await mailer.close();
     },
   };
+}
+
+/** Undefined if none of the keys opens the mail. */
+export function decryptQueuedMail(
+  { id, payload }: Pick<PendingMail, 'id' | 'payload'>,
+  keys: OutboxOptions['keys'],
+): QueuedMail | undefined {
+  const text = payload === null ? undefined : decryptWithAny(payload, keys, id);
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** The operator finds them in the export. */

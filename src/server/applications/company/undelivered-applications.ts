@@ -1,0 +1,95 @@
+/**
+ * Finds applications that no company has got although it has an address: their mails were given up, or the address was
+ * set later. Queues their mails again.
+ */
+import type { Db } from '#server/platform/db/database.ts';
+import type { IsoTimestamp } from '#server/platform/db/schema.ts';
+import type { CompanyContact, FindCompanyContact } from './company-contacts.ts';
+import { type CompanyNoticeMails, queueCompanyNotice } from './company-notices.ts';
+import { companyRecordStore, isUndelivered } from './company-record-store.ts';
+
+export interface UndeliveredApplication {
+  receiptId: string;
+  appliedAt: IsoTimestamp;
+  jobId: number;
+  title: string;
+  company: string;
+  name: string;
+  email: string;
+  /** The addresses that are set now. */
+  recipients: string[];
+}
+
+interface UndeliveredApplicationsOptions {
+  db: Db;
+  findContact: FindCompanyContact;
+  /** Returns the receipt ids of the applications whose mails to this address wait or are in delivery. */
+  listPendingApplications(db: Db, to: string): Promise<Set<string>>;
+}
+
+/** Rows in memory at a time. */
+const batchSize = 500;
+
+export function undeliveredApplications({ db, findContact, listPendingApplications }: UndeliveredApplicationsOptions) {
+  function listBatch(since: IsoTimestamp, afterId: number) {
+    return db
+      .selectFrom('application_history')
+      .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
+      .innerJoin('companies', 'companies.id', 'jobs.company_id')
+      .innerJoin('candidates', 'candidates.id', 'application_history.candidate_id')
+      .where(isUndelivered)
+      .where('application_history.applied_at', '>=', since)
+      .where('application_history.id', '>', afterId)
+      .select([
+        'application_history.id',
+        'application_history.receipt_id as receiptId',
+        'application_history.applied_at as appliedAt',
+        'jobs.id as jobId',
+        'jobs.title',
+        'companies.name as company',
+        'candidates.name',
+        'candidates.email',
+      ])
+      .orderBy('application_history.id')
+      .limit(batchSize)
+      .execute();
+  }
+
+  return {
+    /** Lists those since a time, oldest first. */
+    async *list(since: IsoTimestamp): AsyncGenerator<UndeliveredApplication> {
+      const contacts = new Map<number, Promise<CompanyContact>>();
+      const pending = new Map<string, Promise<Set<string>>>();
+      let rows = await listBatch(since, 0);
+      for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+        for (const { id, receiptId, ...row } of rows) {
+          const { recipients } = await getOrInsert(contacts, row.jobId, (jobId) => findContact(db, jobId));
+          if (receiptId === null || recipients.length === 0) continue;
+          const onTheirWay = recipients.map((to) => getOrInsert(pending, to, (address) => listPendingApplications(db, address)));
+          if ((await Promise.all(onTheirWay)).some((receiptIds) => receiptIds.has(receiptId))) continue;
+          yield { ...row, receiptId, recipients };
+        }
+        rows = await listBatch(since, last.id);
+      }
+    },
+
+    /** Returns false if the application reached its company or is on its way there. */
+    queueAgain(mails: CompanyNoticeMails, receiptId: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const jobId = await companyRecordStore(trx).lockUndelivered(receiptId);
+        if (jobId === undefined) return false;
+        const contact = await findContact(trx, jobId);
+        if (contact.recipients.length === 0) return false;
+        for (const to of contact.recipients) if ((await listPendingApplications(trx, to)).has(receiptId)) return false;
+        await queueCompanyNotice(trx, mails, receiptId, contact);
+        return true;
+      });
+    },
+  };
+}
+
+function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: (key: Key) => Value): Value {
+  const value = map.get(key) ?? create(key);
+  map.set(key, value);
+  return value;
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { runCareers } from '../../support/portal/careers-cli.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const start = new Date('2026-11-05T14:00:00.000Z');
+const dayMs = 86_400_000;
+const hiring = 'hiring@example.org';
+const header = 'receipt_id,applied_at,joborder_id,title,company,name,email,applications_to';
+
+describe.each(engines)('applications that reached no company on %s', (engine) => {
+  let portal: TestPortal;
+  let time: Date;
+  let candidate: TestCandidate;
+
+  async function open(env: Record<string, string>) {
+    time = start;
+    portal = await openTestPortal({ engine, now: () => time, env: { LOG_LEVEL: 'warn', ...env } });
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+  }
+  beforeEach(() => open({ APPLICATIONS_TO: hiring }));
+  afterEach(() => portal.close());
+
+  const db = () => portal.database.db;
+  const careers = (...args: string[]) => runCareers({ ...portal.settings, env: { APPLICATIONS_TO: hiring } }, ...args);
+  const undelivered = (...args: string[]) => careers('applications', 'undelivered', ...args);
+  const listed = async (...args: string[]) => (await undelivered(...args)).stdout.split(/\r?\n/).slice(1, -1);
+  const warnings = async () => JSON.parse((await careers('status', '--json')).stdout).warnings as string[];
+  async function apply(title: string): Promise<string> {
+    const job_id = await insertJob(db(), { title, company: 'City Hospital' });
+    const response = await candidate.post('/user/apply/job', { job_id });
+    return response.json().message.application.application_id;
+  }
+  /** A command works with the time of the machine. */
+  async function deliverToday() {
+    time = new Date(Date.now() + 60_000);
+    await portal.services.handOver.releaseDue();
+    await portal.services.mails.outbox.deliverDue();
+  }
+  const pending = () =>
+    db()
+      .selectFrom('outbox')
+      .where('recipient', '=', hiring)
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .select('id')
+      .execute();
+  const waitForAnswers = () => expect.poll(pending).toEqual([]);
+  const mailed = () => portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(hiring));
+  const handedOver = async (id: string) =>
+    (await db().selectFrom('application_history').where('receipt_id', '=', id).select('handed_over_at').executeTakeFirstOrThrow())
+      .handed_over_at;
+
+  test('since a server refused their mails are listed, warned of and mailed again, once', async () => {
+    portal.mails.behavior = 'reject-recipient';
+    const id = await apply('Nurse');
+    await waitForAnswers();
+    expect(await undelivered()).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(
+        new RegExp(
+          `^${header}\r?\n${id},2026-11-05T14:00:00.000Z,\\d+,Nurse,City Hospital,Asha Rao,asha@example.com,${hiring}\r?\n$`,
+        ),
+      ),
+      stderr: '',
+    });
+    expect(await warnings()).toContain('Applications that no company has got: 1. See: careers applications undelivered');
+    expect(await listed('--since', '2026-11-06')).toEqual([]);
+
+    portal.mails.behavior = 'accept';
+    expect((await undelivered('--send')).stderr).toBe('queued 1\n');
+    expect(await undelivered('--send')).toMatchObject({ stdout: expect.not.stringContaining(id), stderr: 'queued 0\n' });
+    await deliverToday();
+    await waitForAnswers();
+    expect(mailed().map(({ subject }) => subject)).toEqual(['New application: Nurse, from Asha Rao']);
+    expect(await handedOver(id)).toBe(time.toISOString());
+    expect((await warnings()).join()).not.toContain('no company has got');
+  });
+
+  test('since no server answered for five days are mailed when one does', async () => {
+    portal.mails.behavior = 'defer';
+    const id = await apply('Nurse');
+    await expect.poll(() => portal.logLines.filter((line) => line.includes('will be retried')).length).toBeGreaterThan(0);
+    expect(await listed()).toEqual([]);
+    time = new Date(start.getTime() + 5 * dayMs + 1);
+    await portal.services.mails.outbox.deliverDue();
+    await waitForAnswers();
+    expect(await listed()).toEqual([expect.stringContaining(id)]);
+
+    portal.mails.behavior = 'accept';
+    await undelivered('--send');
+    await deliverToday();
+    await waitForAnswers();
+    expect([mailed().length, await handedOver(id)]).toEqual([1, time.toISOString()]);
+  });
+
+  test('since their company had no address join its digest when it has one', async () => {
+    await portal.close();
+    await open({});
+    const id = await apply('Nurse');
+    expect(await runCareers(portal.settings, 'applications', 'undelivered')).toMatchObject({
+      stdout: expect.not.stringContaining(id),
+    });
+    await careers('companies', 'set', 'City Hospital', '--applications-to', hiring, '--digest', 'daily');
+    expect(await listed()).toEqual([expect.stringContaining(id)]);
+    expect((await undelivered('--send')).stderr).toBe('queued 1\n');
+    expect(await listed()).toEqual([]);
+    await deliverToday();
+    await waitForAnswers();
+    expect(mailed().map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new application')]);
+  });
+
+  test('do not include withdrawn and answered ones, and those that an ATS gets', async () => {
+    portal.mails.behavior = 'reject-recipient';
+    const [withdrawn, answered, forAts, left] = [await apply('A'), await apply('B'), await apply('C'), await apply('D')];
+    await waitForAnswers();
+    await candidate.post('/user/application/withdraw', { application_id: withdrawn });
+    await db().updateTable('application_history').set({ status: 'received' }).where('receipt_id', '=', answered).execute();
+    const at = start.toISOString();
+    await db()
+      .insertInto('ats_deliveries')
+      .values({ receipt_id: forAts, source: 'acme', state: 'refused', created_at: at, next_attempt_at: at })
+      .execute();
+    expect(await listed()).toEqual([expect.stringContaining(left)]);
+  });
+});
