@@ -19,7 +19,8 @@ import { createInProcessApi } from './http/in-process-api.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
 import { createGracefulShutdown, keepAliveMs } from './http/lifecycle/graceful-shutdown.ts';
 import { createHealthCheck, isLivenessProbe, isReadinessProbe } from './http/lifecycle/health-routes.ts';
-import { registerPipeliningLimit } from './http/lifecycle/pipelining-limit.ts';
+import { registerPipelinedRequests } from './http/lifecycle/pipelined-requests.ts';
+import { registerSlowReaders } from './http/lifecycle/slow-readers.ts';
 import { isPageRequest } from './http/page-requests.ts';
 import { registerProxyWarning } from './http/proxy-warning.ts';
 import { createResponseTimes } from './http/response-times.ts';
@@ -101,7 +102,8 @@ export async function buildApp(
   app.decorateRequest('cacheLookup', undefined);
 
   // Hooks run in the order of their registration.
-  registerPipeliningLimit(app);
+  registerPipelinedRequests(app);
+  registerSlowReaders(app, limits.downloadRate);
   const isOperator = createTokenCheck(config.metricsToken);
   const isPermittedMetricsRequest = (request: FastifyRequest) => isMetricsRequest(request) && isOperator(request);
   const shutdown = createGracefulShutdown(
@@ -124,7 +126,6 @@ export async function buildApp(
     chargeSearch,
     waitForGate,
     tagsResponses: config.cachePurge !== undefined,
-    downloadRate: limits.downloadRate,
   });
   registerAttributionRedirect(app, publicOrigin, securityHeaders);
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });

@@ -24,6 +24,49 @@ it('renders four pages of a candidate at a time, so that those of others come in
   expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
 });
 
+describe('pages of one site', () => {
+  const open = (path: string, remoteAddress: string, cookie = '') =>
+    portal.app.inject({ url: path, remoteAddress, headers: { accept: 'text/html', cookie } });
+  /** The first page of its kind loads programs. */
+  async function warmUp() {
+    for (const path of ['/login', '/authPage/jobdetails/1']) await open(path, '203.0.113.9');
+  }
+
+  it('are four at a time for all its candidates, so that those of other sites come in between', async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    const tokens: string[] = [];
+    for (let index = 0; index < 15; index++)
+      tokens.push((await createRegisteredCandidate(portal, `busy-${index}@example.com`)).headers.authorization);
+    await warmUp();
+    let finished = 0;
+    const pages = [...tokens, ...tokens, ...tokens, ...tokens].map(async (token) => {
+      const { statusCode } = await open('/authPage/profileSection', '198.51.100.7', `authToken=${token}`);
+      finished++;
+      return statusCode;
+    });
+
+    expect((await open('/authPage/jobdetails/900001', '203.0.113.9')).statusCode).toBe(404);
+    expect(finished).toBeLessThan(20);
+    expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
+  });
+
+  it('take turns by network, so that one with many waiting pages neither delays nor refuses another', async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    await warmUp();
+    let finished = 0;
+    const pages = Array.from({ length: 230 }, async (_, index) => {
+      const { statusCode } = await open(`/nothing-${index}`, '198.51.100.7');
+      finished++;
+      return statusCode;
+    });
+
+    expect((await open('/login', '198.51.100.99')).statusCode).toBe(200);
+    // Those beyond the queue are refused at once.
+    expect(finished).toBeLessThan(60);
+    expect(new Set(await Promise.all(pages))).toEqual(new Set([404, 503]));
+  });
+});
+
 describe('public pages that the cache has not', () => {
   const open = (path: string, remoteAddress: string) =>
     portal.app.inject({ url: path, remoteAddress, headers: { accept: 'text/html' } });
@@ -83,7 +126,7 @@ describe('public pages that the cache has not', () => {
 it('refuses a page of a candidate before whose many others wait, with the time to try again', async () => {
   portal = await openTestPortal({ engine: 'sqlite' });
   const token = (await createRegisteredCandidate(portal, 'busy@example.com')).headers.authorization;
-  const pages = await Promise.all(Array.from({ length: 120 }, () => fetchPage(portal, '/authPage/profileSection', { token })));
+  const pages = await Promise.all(Array.from({ length: 220 }, () => fetchPage(portal, '/authPage/profileSection', { token })));
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(pages.find(({ status }) => status === 503)?.header('retry-after')).toBe('2');
 });

@@ -3,9 +3,11 @@ import type { Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { unavailable } from '../domain-error.ts';
-import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { getCurrentSite } from '../platform/net/client-site.ts';
+import { getClientAddress } from './security/credentials.ts';
 
-/** Tasks of an owner at a time: a page takes up to 30 ms of the main thread. */
+/** Tasks of a site at a time: a page takes up to 30 ms of the main thread. */
 const maxRunning = 4;
 /** Turns of the event loop that waiting connections may take before a task. */
 const maxTurns = 200;
@@ -38,14 +40,17 @@ export function createTaskGate(server: Server): TaskGate {
 }
 
 /**
- * Runs four tasks of an owner at a time and queues `maxWaiting`; further ones reject with a 503. Returns undefined for a client
- * that left meanwhile.
+ * Runs four tasks of a site at a time and queues `maxWaiting`; further ones reject with a 503. In the queue candidates, and the
+ * networks of other visitors, take turns. Returns undefined for a client that left meanwhile.
  */
 export function createClientTurns(waitForGate: TaskGate, maxWaiting: number) {
-  const run = limitOwnerConcurrency(maxRunning, maxWaiting, unavailable);
-  return <T>(owner: string, { raw }: FastifyRequest, work: () => Promise<T>): Promise<T | undefined> =>
-    run(owner, async () => {
-      if (!raw.socket.destroyed) await waitForGate();
-      return raw.socket.destroyed ? undefined : work();
-    });
+  const run = limitGroupConcurrency(maxRunning, maxWaiting, unavailable);
+  return <T>(request: FastifyRequest, candidateId: string | undefined, work: () => Promise<T>): Promise<T | undefined> => {
+    const { socket } = request.raw;
+    const task = async () => {
+      if (!socket.destroyed) await waitForGate();
+      return socket.destroyed ? undefined : work();
+    };
+    return run(getCurrentSite() ?? '', task, candidateId ?? getClientAddress(request).network);
+  };
 }

@@ -13,7 +13,6 @@ import type { InProcessApi } from '../http/in-process-api.ts';
 import type { PostedPageForm } from '../http/page-requests.ts';
 import { mayBePlanted, readSessionKey, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
 import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
-import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
@@ -55,8 +54,8 @@ const callPrefixes = [
   '/files/',
 ];
 
-/** Pages of a candidate, or of the visitors of a site, that no cache answers. */
-const maxWaiting = 100;
+/** Pages of a site that no cache answers. All visitors behind one proxy can be one site. */
+const maxWaiting = 200;
 
 /** Every GET that no other route claims is a page. */
 export async function registerPageRoutes(
@@ -109,7 +108,7 @@ export async function registerPageRoutes(
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);
     const visit = { state, token: session && token, isSearchCharged };
-    const page = await inTurn(session?.candidateId ?? getCurrentSite() ?? '', request, () =>
+    const page = await inTurn(request, session?.candidateId, () =>
       render(request, pageUrlOf(request, posted), visit, now(), posted?.form),
     );
     if (!page) return reply.hijack();

@@ -1,6 +1,6 @@
 /** Runs two transactions of an owner at a time. */
 import { unavailable } from '../domain-error.ts';
-import { limitOwnerConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /** Parallel transactions of an owner wait for its lock: without a limit, with all connections of the portal. */
@@ -9,6 +9,6 @@ const maxWaiting = 200;
 
 /** Throws an unavailable error for an owner with too many waiting transactions. */
 export function createOwnerTransactions(db: Db) {
-  const inTurn = limitOwnerConcurrency(maxRunning, maxWaiting, unavailable);
+  const inTurn = limitGroupConcurrency(maxRunning, maxWaiting, unavailable);
   return <T>(owner: string, work: (trx: Db) => Promise<T>): Promise<T> => inTurn(owner, () => db.transaction().execute(work));
 }

@@ -7,9 +7,7 @@ import { createClientTurns, type TaskGate } from '../http/client-turns.ts';
 import { isInternalRequest } from '../http/internal-requests.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
-import { endSlowDownload } from '../http/slow-download.ts';
-import type { TransferLimits } from '../http/transfer-rate.ts';
-import { getCurrentSite, runForSite } from '../platform/net/client-site.ts';
+import { runForSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from './cache-key.ts';
 import { buildTagHeaders } from './cache-tags.ts';
@@ -48,8 +46,6 @@ interface CachedResponderOptions {
   waitForGate: TaskGate;
   /** A CDN purges responses by their tags. */
   tagsResponses: boolean;
-  /** Clients that take a long response more slowly are disconnected. */
-  downloadRate: TransferLimits;
 }
 
 export function createCachedResponder({
@@ -61,7 +57,6 @@ export function createCachedResponder({
   now,
   waitForGate,
   tagsResponses,
-  downloadRate,
 }: CachedResponderOptions): CachedResponder {
   const tagsFor = (key: CacheKey) => (tagsResponses ? buildTagHeaders(key.jobId) : undefined);
   const clientTurns = createClientTurns(waitForGate, maxWaiting);
@@ -90,12 +85,7 @@ export function createCachedResponder({
 
   /** The search calls of a site take turns in the search pool, and those of a page in the turn of the page. */
   const inTurn = <T>(request: FastifyRequest, { searches, pageUrl }: CacheKey, work: () => Promise<T>) =>
-    isInternalRequest() || (searches && pageUrl === undefined) ? work() : clientTurns(getCurrentSite() ?? '', request, work);
-
-  function endSlowReader(request: FastifyRequest, reply: FastifyReply, body: Buffer | undefined): void {
-    if (!body || body.length < longBytes) return;
-    reply.raw.once('close', endSlowDownload(request, { name: request.url, isContended: () => false }, downloadRate));
-  }
+    isInternalRequest() || (searches && pageUrl === undefined) ? work() : clientTurns(request, undefined, work);
 
   return {
     async sendIfCached(request, reply, key) {
@@ -109,7 +99,6 @@ export function createCachedResponder({
       reply.hijack();
       const { status, headers, body } = buildResponse(request, entry, encoding, encoded, true, tagsFor(key));
       for (const [name, value] of securityHeaderList) reply.raw.setHeader(name, value);
-      endSlowReader(request, reply, body);
       reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
       return true;
     },
@@ -140,7 +129,6 @@ export function createCachedResponder({
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       const isAnonymous = request.cacheLookup !== undefined || isAnonymousRequest(request.headers, request.cookies);
       const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous, tagsFor(key));
-      endSlowReader(request, reply, body);
       return reply.code(status).headers(headers).send(body);
     },
   };
@@ -151,9 +139,6 @@ const maxWaiting = 1000;
 
 /** All visitors wait for their searches, which no site's other searches delay. */
 const entryPages = 'entry pages';
-
-/** Shorter responses fit the buffers of a connection. */
-const longBytes = 256 * 1024;
 
 interface CachedResponse {
   status: number;

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categoryLinesReader } from '#server/catalogue/category-lines.ts';
 import { registerErrorHandler } from '#server/http/errors/error-handler.ts';
-import { defaultServerLimits } from '#server/http/server-limits.ts';
 import { createCachedResponder } from '#server/response-cache/cached-responder.ts';
 import { createRawRequestIndex } from '#server/response-cache/raw-request-index.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
@@ -80,7 +79,6 @@ describe.each(engines)('syndication on %s', (engine) => {
       chargeSearch() {},
       waitForGate: async () => {},
       tagsResponses: false,
-      downloadRate: defaultServerLimits.downloadRate,
       now,
     });
     return { app, sendCached };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitConcurrency, limitOwnerConcurrency } from './concurrency-limit.ts';
+import { limitConcurrency, limitGroupConcurrency } from './concurrency-limit.ts';
 
 const createError = () => new Error('full');
 
@@ -59,8 +59,8 @@ it('passes the slot on after a failure', async () => {
   await expect(run(async () => 1)).resolves.toBe(1);
 });
 
-it('limits the tasks of each owner, and rejects those that exceed its queue', async () => {
-  const run = limitOwnerConcurrency(1, 1, () => new Error('full'));
+it('limits the tasks of each group, and rejects those that exceed its queue', async () => {
+  const run = limitGroupConcurrency(1, 1, () => new Error('full'));
   const { promise: done, resolve: end } = Promise.withResolvers<void>();
   const started: string[] = [];
   const start = (owner: string, name: string) =>

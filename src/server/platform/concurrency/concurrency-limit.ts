@@ -58,19 +58,22 @@ export function limitConcurrency(maxRunning: number, maxQueued: number, createEr
   }
 }
 
-/** Runs at most `maxRunning` tasks of each owner at a time and queues `maxQueued`. Further tasks of the owner reject. */
-export function limitOwnerConcurrency(maxRunning: number, maxQueued: number, createError: () => Error) {
-  const owners = new Map<string, { run: ReturnType<typeof limitConcurrency>; tasks: number }>();
+/**
+ * Runs at most `maxRunning` tasks of each group at a time and queues `maxQueued`. The owners of a group take turns as in
+ * `limitConcurrency`.
+ */
+export function limitGroupConcurrency(maxRunning: number, maxQueued: number, createError: () => Error) {
+  const groups = new Map<string, { run: ReturnType<typeof limitConcurrency>; tasks: number }>();
 
-  return async function run<T>(owner: string, task: () => Promise<T>): Promise<T> {
-    const entry = owners.get(owner) ?? { run: limitConcurrency(maxRunning, maxQueued, createError), tasks: 0 };
-    owners.set(owner, entry);
+  return async function run<T>(group: string, task: () => Promise<T>, owner?: string): Promise<T> {
+    const entry = groups.get(group) ?? { run: limitConcurrency(maxRunning, maxQueued, createError), tasks: 0 };
+    groups.set(group, entry);
     entry.tasks += 1;
     try {
-      return await entry.run(task);
+      return await entry.run(task, owner);
     } finally {
       entry.tasks -= 1;
-      if (entry.tasks === 0) owners.delete(owner);
+      if (entry.tasks === 0) groups.delete(group);
     }
   };
 }
