@@ -102,7 +102,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     await events.queueCandidateDeleted(trx, candidateId, sent);
     await rateLimitStore(trx).deleteByWords([candidateId]);
     await resumeTokenStore(trx).forgetUnreadable(stored.map(({ sha256 }) => sha256));
-    await outboxStore(trx).deleteByRecipient(email);
+    await outboxStore(trx).deleteByCandidate(email);
     await optOutStore(trx).deleteByEmail(email);
     await alertStore(trx, engine).deleteByEmail(email);
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());

@@ -182,6 +182,29 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     expect(left).toHaveLength(60);
   });
 
+  test('leaves mails to a company with the same address, which are of other candidates', async () => {
+    const hiring = 'hiring@example.org';
+    await open({ APPLICATIONS_TO: hiring, LOG_LEVEL: 'warn' });
+    const recruiter = await createCandidate(portal, hiring);
+    await requestDeletion(recruiter);
+    await waitForDelivery(portal);
+    time += dayMs;
+    portal.mails.behavior = 'defer';
+    const applicant = await createRegisteredCandidate(portal, email);
+    expect((await apply(applicant)).statusCode).toBe(200);
+    const hasFailed = (line: string) => line.includes('will be retried') && JSON.parse(line).kind === 'company';
+    await expect.poll(() => portal.logLines.some(hasFailed)).toBe(true);
+
+    expect(await portal.services.accounts.deleteRequested()).toBe(1);
+    expect(await portal.services.candidates.find(recruiter.id)).toBeUndefined();
+    const mails = portal.database.db.selectFrom('outbox').where('recipient', '=', hiring).select(['kind', 'sent_at']);
+    expect(await mails.execute()).toEqual([{ kind: 'company', sent_at: null }]);
+    portal.mails.behavior = 'accept';
+    time += 600_000;
+    await portal.services.mails.outbox.deliverDue();
+    expect((await portal.mails.waitForMail(hiring, undefined, /^New application: /)).recipients).toEqual([hiring]);
+  });
+
   test('completes the removal of files after an outage of the bucket', async () => {
     const bucket = await openS3Server();
     await open(bucket.settings);

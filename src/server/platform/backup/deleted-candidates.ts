@@ -72,12 +72,17 @@ export async function findDeletedCandidates(
       }
     }
   }
-  const owns = ({ id, candidate_id, alert_id, email, recipient, subject }: BackupRow) =>
-    [id, candidate_id, alert_id, email, recipient].some((value) => value !== undefined && names.has(value)) ||
-    // The subject of a rate limit: its name, then the address or id.
-    String(subject ?? '')
-      .split(' ')
-      .some((word) => names.has(word));
+  function owns({ id, candidate_id, alert_id, email, kind, recipient, subject }: BackupRow): boolean {
+    // A mail to a company, whose address may be the candidate's too, is of other candidates as well.
+    const mailedTo = kind === 'company' ? undefined : recipient;
+    return (
+      [id, candidate_id, alert_id, email, mailedTo].some((value) => value !== undefined && names.has(value)) ||
+      // The subject of a rate limit: its name, then the address or id.
+      String(subject ?? '')
+        .split(' ')
+        .some((word) => names.has(word))
+    );
+  }
   // Their jobs name an alert.
   if (tables.alerts && count > 0) {
     for await (const rows of readRowBatches(tablePath(folder, 'alerts'))) {

@@ -105,9 +105,12 @@ export function outboxStore(db: Db) {
       await db.deleteFrom('outbox').where('id', '=', id).execute();
     },
 
-    /** Deletes the mails of an address, waiting ones included. */
-    async deleteByRecipient(email: string): Promise<void> {
-      await db.deleteFrom('outbox').where('recipient', '=', email).execute();
+    /**
+     * Deletes the mails of a candidate, waiting ones included. Those to a company stay, since the address may be a mailbox of
+     * both: they are references to applications of others too.
+     */
+    async deleteByCandidate(email: string): Promise<void> {
+      await db.deleteFrom('outbox').where('recipient', '=', email).where('kind', '!=', 'company').execute();
     },
 
     async nextDueAt(claimable: Claimable): Promise<string | undefined> {
