@@ -59,7 +59,7 @@ export async function findDeletedCandidates(
   { tables }: BackupManifest,
   tombstones: ReadonlySet<string>,
 ): Promise<DeletedCandidates> {
-  /** Ids and addresses. Other rows name a candidate by one of them. */
+  /** Ids, addresses and receipt ids of applications. Other rows name a candidate by one of them. */
   const names = new Set<BackupRow[string]>();
   const fileKeys = new Set<BackupRow[string]>();
   let count = 0;
@@ -72,11 +72,11 @@ export async function findDeletedCandidates(
       }
     }
   }
-  function owns({ id, candidate_id, alert_id, email, kind, recipient, subject }: BackupRow): boolean {
+  function owns({ id, candidate_id, alert_id, receipt_id, email, kind, recipient, subject }: BackupRow): boolean {
     // A mail to a company, whose address may be the candidate's too, is of other candidates as well.
     const mailedTo = kind === 'company' ? undefined : recipient;
     return (
-      [id, candidate_id, alert_id, email, mailedTo].some((value) => value !== undefined && names.has(value)) ||
+      [id, candidate_id, alert_id, receipt_id, email, mailedTo].some((value) => value !== undefined && names.has(value)) ||
       // The subject of a rate limit: its name, then the address or id.
       String(subject ?? '')
         .split(' ')
@@ -87,6 +87,12 @@ export async function findDeletedCandidates(
   if (tables.alerts && count > 0) {
     for await (const rows of readRowBatches(tablePath(folder, 'alerts'))) {
       for (const { id, email } of rows) if (names.has(email ?? '')) names.add(id ?? '');
+    }
+  }
+  // Their hand-overs name an application. Rows of earlier releases have no receipt.
+  if (tables.application_history && count > 0) {
+    for await (const rows of readRowBatches(tablePath(folder, 'application_history'))) {
+      for (const row of rows) if (row.receipt_id && owns(row)) names.add(row.receipt_id);
     }
   }
   if (tables.files && count > 0) {
