@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { deleteAccount } from '#contract/account-calls.ts';
+import { deleteAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
 import { saveJob } from '#contract/saved/saved-job-calls.ts';
 import { backedUpTables } from '#server/platform/backup/backup-format.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
@@ -16,6 +16,7 @@ import { insertSource } from '../support/fixtures/source-row-factory.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal, type TestPortalOptions } from '../support/portal/test-portal.ts';
 
+const dayMs = 24 * 3_600_000;
 const hiring = 'hiring@example.org';
 
 describe.each(engines)('a restore on %s', (engine) => {
@@ -104,6 +105,53 @@ describe.each(engines)('a restore on %s', (engine) => {
     expect(await restored.db.selectFrom('candidates').select('email').execute()).toEqual([{ email: 'ben@example.com' }]);
     for (const table of tables) expect(await count(restored, table), table).toBe(table === 'files' ? 1 : 0);
     expect(await count(restored, 'jobs')).toBe(3);
+  });
+
+  test('gives requested deletions a new day and mail, since the candidates may have kept their accounts', async () => {
+    // The day to undo is over when the backup is restored.
+    portal = await open({ now: () => new Date(Date.now() - 3 * dayMs) });
+    const [keeps, leaves] = [await createCandidate(portal, 'asha@example.com'), await createCandidate(portal, 'ben@example.com')];
+    const oldLink = await requestDeletion(keeps);
+    await requestDeletion(leaves);
+    await backUp('monday');
+    expect((await keeps.post(keepAccount.path, {})).statusCode).toBe(200);
+
+    const target = await createTarget();
+    expect(await runCareers(target, 'restore', folder('monday'))).toEqual({
+      exitCode: 0,
+      stdout: expect.stringContaining('\ndeletions that wait, with a new day and mail: 2\n'),
+      stderr: '',
+    });
+
+    let time = Date.now();
+    const next = await open({ shareDatabaseWith: { settings: target }, now: () => new Date(time) });
+    const emails = async () =>
+      (await next.database.db.selectFrom('candidates').select('email').orderBy('email').execute()).map(({ email }) => email);
+    expect(await next.services.accounts.deleteRequested()).toBe(0);
+    await next.services.mails.outbox.deliverDue();
+    const keep = async (link: string) =>
+      (await next.app.inject({ method: 'POST', url: keepAccountByLink.path, payload: { link } })).statusCode;
+    expect(await keep(oldLink)).toBe(400);
+    expect(await keep(await findLink(next, keeps))).toBe(200);
+    await findLink(next, leaves);
+    expect(await emails()).toEqual([keeps.email, leaves.email]);
+    time += dayMs;
+    expect(await next.services.accounts.deleteRequested()).toBe(1);
+    expect(await emails()).toEqual([keeps.email]);
+  });
+
+  test('whose settings cannot mail changes nothing', async () => {
+    portal = await open({});
+    await createCandidate(portal, 'asha@example.com');
+    await backUp('monday');
+    const target = await createTarget();
+    const env = { PUBLIC_ORIGIN: 'https://careers.example.com' };
+    expect(await runCareers({ ...target, env }, 'restore', folder('monday'))).toMatchObject({
+      exitCode: 78,
+      stdout: '',
+      stderr: expect.stringContaining('SMTP_URL is not set'),
+    });
+    expect(await runCareers(target, 'restore', folder('monday'))).toMatchObject({ exitCode: 0 });
   });
 
   test('gives up a mail to a company although a deleted candidate had its address, and lists its application', async () => {

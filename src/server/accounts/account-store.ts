@@ -95,6 +95,25 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
+    /** Lists all requested deletions. */
+    listRequested(): Promise<{ candidateId: string; email: string }[]> {
+      return db
+        .selectFrom('account_deletions')
+        .innerJoin('candidates', 'candidates.id', 'account_deletions.candidate_id')
+        .select(['candidates.id as candidateId', 'candidates.email'])
+        .orderBy('candidates.id')
+        .execute();
+    },
+
+    /** The link of the earlier mail ends. */
+    async postponeDeletion(candidateId: string, { dueAt, undoHash }: { dueAt: IsoTimestamp; undoHash: string }): Promise<void> {
+      await db
+        .updateTable('account_deletions')
+        .set({ due_at: dueAt, undo_hash: undoHash })
+        .where('candidate_id', '=', candidateId)
+        .execute();
+    },
+
     /** Returns false when no deletion is scheduled. */
     async removeDeletion(candidateId: string): Promise<boolean> {
       const { numDeletedRows } = await db

@@ -42,8 +42,8 @@ export interface TestPortalOptions {
   now?: Clock;
   /** Overrides settings by their names in `.env.example`. Ignores the environment of the machine. */
   env?: Record<string, string>;
-  /** A portal whose database this one shares, like a second node. Close it after this one. */
-  shareDatabaseWith?: TestPortal;
+  /** A portal whose database this one shares, like a second node, or another database. Close it after this one. */
+  shareDatabaseWith?: Pick<TestPortal, 'settings'>;
   /** Overrides limits that a test reaches. */
   limits?: Partial<ServerLimits>;
 }

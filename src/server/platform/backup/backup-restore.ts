@@ -1,6 +1,8 @@
 /** Restores a backup into an empty portal. */
 import { readFile } from 'node:fs/promises';
 import { accountStore } from '#server/accounts/account-store.ts';
+import type { AccountMails } from '#server/accounts/accounts.ts';
+import { postponeDeletions } from '#server/accounts/restored-deletions.ts';
 import { createSearch } from '#server/search/search.ts';
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -23,6 +25,8 @@ interface RestoreOptions {
   manifest: BackupManifest;
   /** For the backups beside this one. */
   verification: Verification;
+  /** Tell candidates of the new day of their requested deletion. */
+  mails: Pick<AccountMails, 'queueDeletionScheduled'>;
   now: () => Date;
 }
 
@@ -31,6 +35,8 @@ export interface RestoreResult {
   failedMails: number;
   /** Number of webhook events waiting at the time of the backup, and listed as failed now. */
   failedEvents: number;
+  /** Number of requested deletions, each with a new day to undo and a new mail. */
+  postponedDeletions: number;
   /** Number of candidates in the backup that were deleted since. They are left out. */
   deletedCandidates: number;
   /** Why deletions that backups beside this one name did not count, a sentence for each backup. */
@@ -39,7 +45,7 @@ export interface RestoreResult {
 
 /** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { database, files, folder, manifest, verification, now } = options;
+  const { database, files, folder, manifest, verification, mails, now } = options;
   if (await isPortalRunning(database))
     throw new RestoreError('A portal runs on this database. Stop it first. Nothing was changed.');
   await migrateToBackup(manifest, database);
@@ -49,7 +55,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   for (const { key } of manifest.files) {
     if (!deleted.ownsFile(key)) await files.put(key, await readFile(filePath(folder, key)));
   }
-  const { failedMails, failedEvents } = await database.db.transaction().execute(async (trx) => {
+  const counts = await database.db.transaction().execute(async (trx) => {
     await assertEmpty(trx);
     const tables = backedUpTables.filter((table) => manifest.tables[table]);
     await clearTables(trx, tables);
@@ -60,11 +66,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       }
     }
     await resetSequences(trx, database);
-    const at = now().toISOString();
+    const restoredAt = now();
+    const at = restoredAt.toISOString();
     return {
       failedMails: await outboxStore(trx).failPendingMails(at),
       failedEvents: manifest.tables.webhook_deliveries
         ? await webhookDeliveryStore(trx).failWaiting(at, 'restored from a backup')
+        : 0,
+      // In this transaction, since a portal that starts after an interrupted restore would delete the accounts.
+      postponedDeletions: manifest.tables.account_deletions
+        ? await postponeDeletions(trx, database.engine, mails, restoredAt)
         : 0,
     };
   });
@@ -72,7 +83,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const accounts = accountStore(database.db, database.engine);
   for (const hash of tombstones) await accounts.insertTombstone(hash, now().toISOString());
   await createSearch(database, now).reindexMissing();
-  return { failedMails, failedEvents, deletedCandidates: deleted.count, ignoredBackups };
+  return { ...counts, deletedCandidates: deleted.count, ignoredBackups };
 }
 
 /** Migrates to the schema of the backup, so that its rows fit; the remaining migrations run after the restore. */

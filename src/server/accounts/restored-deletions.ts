@@ -1,0 +1,28 @@
+/** Gives the requested deletions of a restored backup a new day to undo. */
+import { accountDeletionDelayMs } from '#contract/limits.ts';
+import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts';
+import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import { accountStore } from './account-store.ts';
+import type { AccountMails } from './accounts.ts';
+
+/**
+ * The backup does not know who has pressed 'Keep my account' since, and its days to undo are mostly over: the next start of
+ * the portal would delete those accounts. So each candidate is mailed a new link.
+ * @returns the number of deletions
+ */
+export async function postponeDeletions(
+  trx: Db,
+  engine: DatabaseEngine,
+  mails: Pick<AccountMails, 'queueDeletionScheduled'>,
+  now: Date,
+): Promise<number> {
+  const accounts = accountStore(trx, engine);
+  const dueAt = new Date(now.getTime() + accountDeletionDelayMs);
+  const requested = await accounts.listRequested();
+  for (const { candidateId, email } of requested) {
+    const undoToken = generateSecret();
+    await accounts.postponeDeletion(candidateId, { dueAt: dueAt.toISOString(), undoHash: hashSecret(undoToken) });
+    await mails.queueDeletionScheduled(trx, { email, undoToken, dueAt });
+  }
+  return requested.length;
+}
