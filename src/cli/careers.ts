@@ -97,8 +97,14 @@ async function run(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof ConfigError) return reportError(78, error.message);
     if (error instanceof CommandError) return reportError(error.exitCode, error.message);
+    hideRowValues(error);
     throw error;
   }
+}
+
+/** Node prints all properties of an error, and PostgreSQL quotes the values of a rejected row in these two. */
+function hideRowValues(error: unknown): void {
+  if (error instanceof Error) for (const name of ['detail', 'where']) Reflect.deleteProperty(error, name);
 }
 
 function reportError(exitCode: number, message: string): number {

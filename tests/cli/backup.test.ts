@@ -337,6 +337,23 @@ describe.each(engines)('a backup on %s', (engine) => {
       expect(await runCareers(settings, 'restore', folder, '--unverified')).toMatchObject({ exitCode: 0 });
     });
 
+    test('and fails without the values of a row that the database refuses', async () => {
+      const settings = await createEmptyDatabase();
+      const table = join(folder, 'tables', 'candidates.jsonl.gz');
+      const rows = gunzipSync(await readFile(table)).toString();
+      const bytes = gzipSync(rows + rows.replace(asha.id, '0'.repeat(32)));
+      await writeFile(table, bytes);
+      const path = join(folder, 'manifest.json');
+      const manifest = JSON.parse(await readFile(path, 'utf8'));
+      Object.assign(manifest.tables.candidates, { size: bytes.length, sha256: sha256(bytes) });
+      await writeFile(path, JSON.stringify(manifest));
+
+      const { exitCode, stderr } = await runCareers(settings, 'restore', folder, '--unverified');
+      expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/unique constraint/i)]);
+      expect(stderr).toContain(' at ');
+      expect(stderr).not.toContain(asha.email);
+    });
+
     test('without its signature', async () => {
       await rm(join(folder, 'manifest.hmac'));
       const settings = await createEmptyDatabase();
