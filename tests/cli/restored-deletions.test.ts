@@ -140,6 +140,24 @@ describe.each(engines)('a restore on %s', (engine) => {
     expect(await emails()).toEqual([keeps.email]);
   });
 
+  test('lets inactive candidates be warned again, since they may have signed in after the warning', async () => {
+    let time = Date.now() - 800 * dayMs;
+    portal = await open({ now: () => new Date(time) });
+    const { email } = await createCandidate(portal, 'asha@example.com');
+    time = Date.now() - 40 * dayMs;
+    await portal.services.accounts.deleteInactive();
+    const warning = /account is deleted on/;
+    await portal.mails.waitForMail(email, undefined, warning);
+    await backUp('monday');
+
+    const target = await createTarget();
+    expect(await runCareers(target, 'restore', folder('monday'))).toMatchObject({ exitCode: 0 });
+    const next = await open({ shareDatabaseWith: { settings: target }, now: () => new Date() });
+    await next.services.accounts.deleteInactive();
+    expect(await count(next.database, 'candidates')).toBe(1);
+    await next.mails.waitForMail(email, undefined, warning);
+  });
+
   test('whose settings cannot mail changes nothing', async () => {
     portal = await open({});
     await createCandidate(portal, 'asha@example.com');

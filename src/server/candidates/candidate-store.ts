@@ -88,6 +88,11 @@ export function candidateStore(db: Db) {
       await db.updateTable('candidates').set({ expiry_warned_at: at }).where('id', '=', id).execute();
     },
 
+    /** Inactive candidates are warned again before their accounts are deleted. */
+    async forgetExpiryWarnings(): Promise<void> {
+      await db.updateTable('candidates').set({ expiry_warned_at: null }).where('expiry_warned_at', 'is not', null).execute();
+    },
+
     async updateContactDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {
       await db.updateTable('candidates').set({ name, mobile, updated_at: at }).where('id', '=', id).execute();
     },
