@@ -205,7 +205,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
     async recordCodeSent(visit: ApplyFormVisit, email: string): Promise<void> {
       const { form } = await findFormOf(visit);
-      await held.update(visit, { ...form, codeSentTo: email });
+      await held.recordCodeSent(visit, form, email);
     },
 
     /** Sends the held application after its code. A failure stays with the form, which the candidate sends again. */

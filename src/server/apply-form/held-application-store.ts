@@ -11,13 +11,13 @@ export interface HeldApplicationRow {
   size: number;
   /** Encrypted. */
   form: string;
-  /** `candidate ID`, or `site NETWORK` of a visitor. */
+  /** `candidate ID`, or `site SITE NETWORK` of a visitor. */
   owner: string;
   expiresAt: string;
 }
 
-/** What the visitors of a site hold. */
-export interface SiteShare {
+/** What the visitors of a network hold. */
+export interface NetworkShare {
   owner: string;
   count: number;
   /** Of all files. */
@@ -48,13 +48,14 @@ export function heldApplicationStore(db: Db) {
         .execute();
     },
 
-    /** Counts the forms of each site's visitors, with the bytes of all their files. */
-    async measureSites(): Promise<SiteShare[]> {
+    /** Counts the forms of each network's visitors, with the bytes of all their files. That of the form that expires first is first. */
+    async measureNetworks(): Promise<NetworkShare[]> {
       const rows = await db
         .selectFrom('held_applications')
         .where('owner', 'like', 'site %')
         .groupBy('owner')
         .select(({ fn }) => ['owner', countForms(fn), fn.sum('size').as('bytes')])
+        .orderBy(({ fn }) => fn.min('expires_at'))
         .execute();
       return rows.map(({ owner, count, bytes }) => ({ owner, count: Number(count), bytes: Number(bytes) }));
     },
@@ -89,10 +90,11 @@ export function heldApplicationStore(db: Db) {
     },
 
     /** Counts the forms of an owner, except one. */
-    async countOthers(owner: string, formId: string): Promise<number> {
+    async countOthers(owner: string, formId: string, at: string): Promise<number> {
       const { count } = await db
         .selectFrom('held_applications')
         .where('owner', '=', owner)
+        .where('expires_at', '>', at)
         .where(({ fn }) => fn.coalesce('form_id', 'id'), '!=', formId)
         .select(({ fn }) => countForms(fn))
         .executeTakeFirstOrThrow();

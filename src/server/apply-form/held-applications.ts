@@ -20,19 +20,18 @@ import { StorageError } from '../platform/files/storage-error.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
-import { type ClientAddress, loopbackFactor, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
+import { type ClientAddress, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
 import { resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
-import { type HeldApplicationRow, heldApplicationStore, type SiteShare } from './held-application-store.ts';
+import { findExceeded, findLargest, type Growth, isVisitorOwner, toSite, toVisitorOwner } from './held-application-room.ts';
+import { type HeldApplicationRow, heldApplicationStore } from './held-application-store.ts';
 import type { ContactDetails } from './resume-contact-details.ts';
 
-/** Counted from the last step. */
+/** Counted from the last upload or requested code, like the browser's cookie. */
 export const heldApplicationMs = hourMs;
-/** Counted from the upload. Otherwise, changes of the text could hold a resume forever. */
+/** Counted from the upload. Otherwise, requested codes could hold a resume forever. */
 const maxHeldMs = 4 * hourMs;
 
-const megabyte = 1024 * 1024;
-/** Limits held resumes on disk in total and per owner, so that one owner cannot use all space. Candidates count per owner only. */
-export const heldApplicationLimits = { count: 500, bytes: 500 * megabyte, perOwner: 20 };
+const maxFormsOfCandidate = 20;
 const deletionBatch = 100;
 
 /** The browser that sent the form, and the job. */
@@ -51,7 +50,7 @@ export interface HeldAnswerFile {
   byVisitor: boolean;
 }
 
-/** The owner of an application: a candidate, or the visitors of a site. */
+/** The owner of an application: a candidate, or the visitors of a network. */
 export type HeldApplicationOwner = { candidateId: string } | { client: ClientAddress };
 
 export interface HeldForm {
@@ -95,7 +94,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     async find(key: HeldApplicationKey, candidateId?: string): Promise<{ form: HeldForm; byVisitor: boolean } | undefined> {
       const id = toId(key);
       const row = await heldStore.find(id, now().toISOString());
-      const byVisitor = row?.owner.startsWith(visitorPrefix);
+      const byVisitor = row && isVisitorOwner(row.owner);
       if (!row || (!byVisitor && (candidateId === undefined || row.owner !== toOwnerName({ candidateId })))) return undefined;
       const form = decryptForm(row);
       return form && { form, byVisitor: !!byVisitor };
@@ -138,7 +137,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     async listAnswers(key: HeldApplicationKey, candidateId?: string): Promise<HeldAnswerFile[]> {
       const answers = await heldStore.listAnswers(toId(key), now().toISOString());
       return answers.flatMap((row) => {
-        const byVisitor = row.owner.startsWith(visitorPrefix);
+        const byVisitor = isVisitorOwner(row.owner);
         const isOwn = candidateId !== undefined && row.owner === toOwnerName({ candidateId });
         const content = byVisitor || isOwn ? decryptWithAny(row.form, keys, row.id) : undefined;
         return content === undefined ? [] : [{ ...JSON.parse(content), byVisitor }];
@@ -152,10 +151,13 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       if (fileId) await removeBytes(fileId);
     },
 
-    async update(key: HeldApplicationKey, form: HeldForm): Promise<void> {
-      const id = toId(key);
-      await heldStore.update(id, encrypt(JSON.stringify(form), keys[0], id));
-      await heldStore.extend(id, expiryOf(form));
+    /** The form expires as before: one that is refused must not keep its room longer than the browser keeps its cookie. */
+    update,
+
+    /** Holds the form for the time that its code takes. */
+    async recordCodeSent(key: HeldApplicationKey, form: HeldForm, codeSentTo: string): Promise<void> {
+      await update(key, { ...form, codeSentTo });
+      await heldStore.extend(toId(key), expiryOf(form));
     },
 
     /** Returns undefined for an expired application. */
@@ -165,25 +167,32 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       for (const fileId of await heldStore.deleteWithAnswers(toId(key))) await removeBytes(fileId);
     },
 
-    /** Deletes expired applications until the signal aborts, and returns their number. */
-    async deleteExpired(signal?: AbortSignal): Promise<number> {
-      let total = 0;
-      while (!signal?.aborted) {
-        const fileIds = await heldStore.deleteExpired(now().toISOString(), deletionBatch);
-        for (const fileId of fileIds) await removeBytes(fileId);
-        total += fileIds.length;
-        if (fileIds.length < deletionBatch) break;
-      }
-      return total;
-    },
+    deleteExpired,
   };
+
+  async function update(key: HeldApplicationKey, form: HeldForm): Promise<void> {
+    const id = toId(key);
+    await heldStore.update(id, encrypt(JSON.stringify(form), keys[0], id));
+  }
+
+  /** Deletes expired applications until the signal aborts, and returns their number. */
+  async function deleteExpired(signal?: AbortSignal): Promise<number> {
+    let total = 0;
+    while (!signal?.aborted) {
+      const fileIds = await heldStore.deleteExpired(now().toISOString(), deletionBatch);
+      for (const fileId of fileIds) await removeBytes(fileId);
+      total += fileIds.length;
+      if (fileIds.length < deletionBatch) break;
+    }
+    return total;
+  }
 
   /** Writes the bytes before the row that refers to them, and removes the replaced bytes after their row. */
   async function store({ content, owner, field, ...row }: NewHeldFile, bytes: Buffer): Promise<void> {
     const fileId = randomBytes(16).toString('hex');
     const formId = row.formId ?? row.id;
-    await assertOwnerHasRoom(owner, formId);
     if ('client' in owner) await makeRoom(toOwnerName(owner), await measureGrowth(formId, row.id, bytes.length));
+    else await assertCandidateHasRoom(toOwnerName(owner), formId);
     await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch((error) => failUpload(error, field));
     let replaced: string | undefined;
     try {
@@ -226,27 +235,24 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     return { count: files.length > 0 ? 0 : 1, bytes: size - (replaced?.size ?? 0) };
   }
 
-  /**
-   * Deletes the oldest forms of the site that holds the most, as long as it holds more than the owner would: a few sites must
-   * not keep all others out. Throws if there is no room then.
-   */
+  /** Deletes the oldest forms of others that hold more. Throws if the owner itself would hold the most. */
   async function makeRoom(owner: string, growth: Growth): Promise<void> {
     for (;;) {
-      const shares = await heldStore.measureSites();
+      const shares = await heldStore.measureNetworks();
       const exceeded = findExceeded(shares, growth);
       if (exceeded === undefined) return;
-      const own = (shares.find((share) => share.owner === owner)?.[exceeded] ?? 0) + growth[exceeded];
-      const largest = shares.reduce((most, share) => (share[exceeded] > most[exceeded] ? share : most));
-      log.warn({ event: 'held_applications_full', exceeded, site: largest.owner }, 'too many applications wait for their codes');
-      if (largest.owner === owner || largest[exceeded] <= own) throw noRoom();
-      for (const fileId of await heldStore.deleteOldest(largest.owner)) await removeBytes(fileId);
+      // Their files are still on the disk.
+      if ((await deleteExpired()) > 0) continue;
+      const largest = findLargest(shares, exceeded, owner, growth);
+      const event = { event: 'held_applications_full', exceeded, site: toSite(largest) };
+      log.warn(event, 'too many applications wait for their codes');
+      if (largest === owner) throw noRoom();
+      for (const fileId of await heldStore.deleteOldest(largest)) await removeBytes(fileId);
     }
   }
 
-  async function assertOwnerHasRoom(owner: HeldApplicationOwner, id: string): Promise<void> {
-    const count = await heldStore.countOthers(toOwnerName(owner), id);
-    const factor = 'client' in owner && owner.client.onLoopback ? loopbackFactor : 1;
-    if (count < heldApplicationLimits.perOwner * factor) return;
+  async function assertCandidateHasRoom(owner: string, formId: string): Promise<void> {
+    if ((await heldStore.countOthers(owner, formId, now().toISOString())) < maxFormsOfCandidate) return;
     throw tooManyRequests(heldApplicationMs, (wait) => `Many applications wait here for their last step. Try again in ${wait}.`);
   }
 
@@ -270,25 +276,13 @@ interface NewHeldFile extends Pick<HeldApplicationRow, 'id' | 'formId' | 'expire
   field?: string;
 }
 
-/** The forms and bytes that a file adds to those of visitors. */
-type Growth = Record<'count' | 'bytes', number>;
-
-/** The limit that one more file of visitors would exceed. */
-const findExceeded = (shares: readonly SiteShare[], growth: Growth) =>
-  (['count', 'bytes'] as const).find((measure) => {
-    const total = shares.reduce((sum, share) => sum + share[measure], growth[measure]);
-    return growth[measure] > 0 && total > heldApplicationLimits[measure];
-  });
-
 const noRoom = () =>
   new DomainError('unavailable', 'Many applications are on their way right now. Try again in some minutes.', {
     retryAfter: 300,
   });
 
-const visitorPrefix = 'site ';
-
 const toOwnerName = (owner: HeldApplicationOwner) =>
-  'client' in owner ? `${visitorPrefix}${getSitePrefix(owner.client.network)}` : `candidate ${owner.candidateId}`;
+  'client' in owner ? toVisitorOwner(owner.client) : `candidate ${owner.candidateId}`;
 
 /** Names who takes turns with others. */
 export const toTurnOwner = (owner: HeldApplicationOwner) =>

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
-import { heldApplicationLimits } from '#server/apply-form/held-applications.ts';
+import { visitorRoom } from '#server/apply-form/held-application-room.ts';
 import { openApplyForm } from '../../support/clients/apply-form-client.ts';
 import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
@@ -344,8 +344,8 @@ describe.each(engines)('the apply form on %s', (engine) => {
       .execute();
 
   test.each([
-    ['number', heldApplicationLimits.count, 1, undefined],
-    ['size', 1, heldApplicationLimits.bytes - resume.bytes.length + 1, () => '203.0.113.0/24'],
+    ['number', visitorRoom.count, 1, undefined],
+    ['size', 1, visitorRoom.bytes - resume.bytes.length + 1, () => '203.0.113.0/24 203.0.113.7'],
   ])('limits the %s of the applications on disk, until they expire', async (_what, count, size, toSite) => {
     await holdOthers(count, size, toSite);
     const refused = await openBrowser().send(entered, resume);
@@ -360,7 +360,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
 
   test.each([
     ['number', 20, 25, 1],
-    ['size', 17, 5, Math.floor(heldApplicationLimits.bytes / 85)],
+    ['size', 17, 5, Math.floor(visitorRoom.bytes / 85)],
   ])('a few sites that fill the %s give way to others, oldest form first', async (_what, perSite, sites, size) => {
     await holdOthers(perSite * sites, size, (index) => `198.51.${index % sites}.0/24`);
     const browser = openBrowser();
@@ -374,29 +374,118 @@ describe.each(engines)('the apply form on %s', (engine) => {
   test('replaces a held resume although the store is full', async () => {
     const browser = openBrowser();
     await browser.send({ intent: 'read' }, resume);
-    await holdOthers(heldApplicationLimits.count - 1, 1);
+    await holdOthers(visitorRoom.count - 1, 1);
     expect((await browser.send({ intent: 'read' }, { ...resume, name: 'better.pdf' })).statusCode).toBe(200);
     expect((await browser.read()).resume?.name).toBe('better.pdf');
-    expect(await countHeld()).toHaveLength(heldApplicationLimits.count);
+    expect(await countHeld()).toHaveLength(visitorRoom.count);
   });
 
   test('fills the disk up to the limit', async () => {
-    await holdOthers(1, heldApplicationLimits.bytes - resume.bytes.length);
+    await holdOthers(1, visitorRoom.bytes - resume.bytes.length);
     expect((await openBrowser().send(entered, resume)).statusCode).toBe(200);
   });
 
-  test('one site holds 20 applications, and leaves room for the others', async () => {
-    const hold = (ip: string) => openBrowser(ip).send({ intent: 'read' }, resume);
-    for (let held = 0; held < heldApplicationLimits.perOwner; held++)
-      expect((await hold(`2001:db8:7:${held}::1`)).statusCode).toBe(200);
+  describe('forms that wait for their last step', () => {
+    const hold = async (ip: string) => {
+      const browser = openBrowser(ip);
+      expect((await browser.send({ intent: 'read' }, resume)).statusCode).toBe(200);
+      return browser;
+    };
+    const holdAll = async (...ips: string[]) => {
+      const browsers = [];
+      for (const ip of ips) browsers.push(await hold(ip));
+      return browsers;
+    };
+    const isHeld = async (browser: { read: () => Promise<ApplyForm> }) => (await browser.read()).resume !== null;
+    const fillDisk = (bytes: number) =>
+      portal.database.db
+        .updateTable('held_applications')
+        .set({ size: Math.floor(bytes) })
+        .execute();
 
-    const refused = await hold('2001:db8:7:ffff::1');
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
-    expect((await hold('2001:db8:8::1')).statusCode).toBe(200);
+    test.each([
+      { site: '/24', client: '203.0.113.50', neighbours: ['203.0.113.99', '203.0.113.200'] },
+      { site: '/48', client: '2001:db8:5:1::9', neighbours: ['2001:db8:5:ff00::1', '2001:db8:5:2::1'] },
+    ])('leave room for the neighbours in their $site when one client holds 20', async ({ client, neighbours }) => {
+      const held = await holdAll(...Array<string>(20).fill(client));
+
+      const [scripts = '', noScripts = ''] = neighbours;
+      expect((await openBrowser(scripts).send(entered, resume)).json().message.step).toBe('code');
+      const neighbour = openBrowser(noScripts);
+      expect((await neighbour.submit({ ...entered, intent: 'send', email: 'ben@example.com' }, resume)).statusCode).toBe(303);
+      expect((await neighbour.read()).step).toBe('code');
+      expect(await Promise.all(held.map(isHeld))).not.toContain(false);
+    });
+
+    test('give way when their network fills the room, and those of its neighbours stay', async () => {
+      const [neighbour] = await holdAll('203.0.113.99');
+      await fillDisk(1);
+      const [first, second] = await holdAll('203.0.113.50', '203.0.113.50');
+      await portal.database.db
+        .updateTable('held_applications')
+        .set({ size: visitorRoom.bytes / 2 })
+        .where('size', '>', 1)
+        .execute();
+
+      const newcomer = await hold('203.0.113.7');
+      const browsers = [neighbour, first, second, newcomer] as const;
+      const held = await Promise.all(browsers.map((browser) => browser && isHeld(browser)));
+      expect([held[0], held[3], held[1] !== held[2]]).toEqual([true, true, true]);
+    });
+
+    test('give way when their site fills the room with a network for each, and those of smaller sites stay', async () => {
+      const many = await holdAll(...[1, 2, 3].map((network) => `2001:db8:7:${network}::1`));
+      const few = await holdAll('198.51.100.1', '198.51.100.1');
+      await fillDisk(visitorRoom.bytes / 5);
+
+      expect(await isHeld(await hold('203.0.113.7'))).toBe(true);
+      expect(await Promise.all(few.map(isHeld))).toEqual([true, true]);
+      expect((await Promise.all(many.map(isHeld))).filter(Boolean)).toHaveLength(2);
+    });
+
+    test('stay when their own network would fill the room', async () => {
+      const held = await holdAll('203.0.113.50', '203.0.113.50', '203.0.113.99');
+      await fillDisk(visitorRoom.bytes / 3);
+
+      const refused = await openBrowser('203.0.113.50').send({ intent: 'read' }, resume);
+      expect([refused.statusCode, await Promise.all(held.map(isHeld))]).toEqual([503, [true, true, true]]);
+    });
+
+    test('take no room once they expired, although their cleanup is to come', async () => {
+      const [waiting] = await holdAll('198.51.100.1');
+      await holdOthers(visitorRoom.count - 1, 1, () => '192.0.2.0/24 192.0.2.1');
+      time = new Date(time.getTime() + hourMs - 1);
+      await waiting?.send(entered);
+      time = new Date(time.getTime() + visitorRoom.count);
+
+      await hold('198.51.100.1');
+      expect(await countHeld()).toHaveLength(2);
+    });
+
+    test('are 20 for a candidate, expired ones left out', async () => {
+      const { token: first, candidateId } = await portal.signIn('ben@example.com');
+      for (let sent = 0; sent < 20; sent++)
+        await portal.services.heldApplications.hold(
+          { secret: `of browser ${sent}`, jobId },
+          { candidateId },
+          { values: entered, read: {} },
+          { ...resume, mediaType: 'application/pdf' },
+        );
+      const payload = buildMultipartBody({ intent: 'read' }, { ...resume, field: 'resume' });
+      async function send(token: string) {
+        const headers = { ...multipartHeaders, authorization: token };
+        return (await portal.app.inject({ method: 'POST', url: `/api/apply/${jobId}`, headers, payload })).statusCode;
+      }
+      expect(await send(first)).toBe(429);
+      time = new Date(time.getTime() + hourMs);
+      // The first session has ended.
+      const { token: second } = await portal.signIn('ben@example.com');
+      expect(await send(second)).toBe(200);
+    });
   });
 
   test("a candidate's uploads count for the day, and need no room of visitors", async () => {
-    await holdOthers(heldApplicationLimits.count, 1);
+    await holdOthers(visitorRoom.count, 1);
     const { token } = await portal.signIn('ben@example.com');
     const cookies: Record<string, string> = {};
     async function send(fields: Record<string, string>) {
@@ -568,28 +657,40 @@ describe.each(engines)('the apply form on %s', (engine) => {
     });
   });
 
-  test('changes of the form hold it for four hours, no longer', async () => {
+  test('codes hold a form for four hours, no longer', async () => {
     const browser = openBrowser();
     await browser.send({ intent: 'read' }, resume);
-    for (let changes = 0; changes < 4; changes++) {
+    for (let codes = 0; codes < 4; codes++) {
       time = new Date(time.getTime() + hourMs - 1);
-      await browser.send({ ...entered, email: 'asha@' });
+      await browser.send(entered);
       expect((await browser.read()).resume?.name).toBe('asha-rao.pdf');
     }
     time = new Date(time.getTime() + 4);
     expect((await browser.read()).resume).toBeNull();
   });
 
-  test('a change of the form holds it for another hour', async () => {
+  test('a code holds a form for another hour', async () => {
     const browser = openBrowser();
     await browser.send({ intent: 'read' }, resume);
     time = new Date(time.getTime() + hourMs - 1);
-    await browser.send({ ...entered, email: 'asha@' });
+    await browser.send(entered);
     time = new Date(time.getTime() + hourMs - 1);
     expect(await portal.services.heldApplications.deleteExpired()).toBe(0);
-    expect(await browser.read()).toMatchObject({ resume: { name: 'asha-rao.pdf' }, values: { email: 'asha@' } });
+    expect(await browser.read()).toMatchObject({ resume: { name: 'asha-rao.pdf' }, values: { email: 'asha@example.com' } });
     time = new Date(time.getTime() + 1);
     expect(await browser.read()).toMatchObject({ resume: null, values: { email: '' } });
+  });
+
+  test('a refused form is held no longer than the cookie of its browser', async () => {
+    const browser = openBrowser();
+    const uploaded = await browser.send({ intent: 'read' }, resume);
+    time = new Date(time.getTime() + hourMs - 1);
+    const refused = await browser.send({ ...entered, email: 'asha@' });
+    expect([refused.statusCode, refused.cookies]).toEqual([400, []]);
+    expect(await browser.read()).toMatchObject({ resume: { name: 'asha-rao.pdf' }, values: { email: 'asha@' } });
+    expect(uploaded.cookies.map(({ maxAge }) => maxAge)).toEqual([3600]);
+    time = new Date(time.getTime() + 1);
+    expect((await browser.read()).resume).toBeNull();
   });
 
   test('a closed job is 404', async () => {

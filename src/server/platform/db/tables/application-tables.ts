@@ -89,7 +89,7 @@ export interface HeldApplicationsTable {
   size: number;
   /** The encrypted form, or the description of the file, as JSON. */
   form: string;
-  /** `candidate ID`, or `site NETWORK` of a visitor. */
+  /** `candidate ID`, or `site SITE NETWORK` of a visitor. */
   owner: Generated<string>;
   expires_at: IsoTimestamp;
 }

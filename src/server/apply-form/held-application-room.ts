@@ -1,0 +1,40 @@
+/** Decides whose forms give way when those of visitors fill their room. */
+import { getSitePrefix } from '../platform/net/ip-address.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
+import type { NetworkShare } from './held-application-store.ts';
+
+const megabyte = 1024 * 1024;
+/** Of all visitors together. Candidates count on their own. */
+export const visitorRoom = { count: 500, bytes: 500 * megabyte };
+
+type Measure = keyof typeof visitorRoom;
+/** The forms and bytes that a file adds to those of visitors. */
+export type Growth = Record<Measure, number>;
+
+const visitorPrefix = 'site ';
+
+/** Names the site first. In rows of an earlier release it stands alone. */
+export const toVisitorOwner = ({ network }: ClientAddress) => `${visitorPrefix}${getSitePrefix(network)} ${network}`;
+export const isVisitorOwner = (owner: string) => owner.startsWith(visitorPrefix);
+export const toSite = (owner: string) => owner.slice(visitorPrefix.length).split(' ')[0];
+
+/** The limit that one more file of visitors would exceed. */
+export const findExceeded = (shares: readonly NetworkShare[], growth: Growth) =>
+  (['count', 'bytes'] as const).find(
+    (measure) => growth[measure] > 0 && sumOf(shares, measure) + growth[measure] > visitorRoom[measure],
+  );
+
+/**
+ * Finds the network with the most in the site with the most, as if the file of `owner` were held. A site of many networks must not
+ * displace others, and a network must not displace its neighbours. Between equals it is the owner's own.
+ */
+export function findLargest(shares: readonly NetworkShare[], measure: Measure, owner: string, growth: Growth): string {
+  const held = shares.find((share) => share.owner === owner)?.[measure] ?? 0;
+  const own = { owner, count: 0, bytes: 0, [measure]: held + growth[measure] };
+  const sites = Map.groupBy([own, ...shares.filter((share) => share.owner !== owner)], (share) => toSite(share.owner));
+  const [site = []] = [...sites.values()].toSorted((a, b) => sumOf(b, measure) - sumOf(a, measure));
+  const [network = own] = site.toSorted((a, b) => b[measure] - a[measure]);
+  return network.owner;
+}
+
+const sumOf = (shares: readonly NetworkShare[], measure: Measure) => shares.reduce((sum, share) => sum + share[measure], 0);
