@@ -15,6 +15,11 @@ export interface AccountState {
   deletionDueAt: IsoTimestamp | null;
 }
 
+export interface DueDeletion {
+  id: string;
+  dueAt: IsoTimestamp;
+}
+
 /** Long enough to write few rows in a transaction, short enough to notice an abort. */
 const batchSize = 50;
 
@@ -33,8 +38,9 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
         'account_deletions.due_at as deletionDueAt',
       ]);
 
-  const selectInactive = (since: IsoTimestamp) =>
+  const selectInactive = (since: IsoTimestamp, after: { id: string } | undefined) =>
     selectAccounts()
+      .$if(after !== undefined, (query) => query.where('candidates.id', '>', after?.id ?? ''))
       .where('candidates.active_at', '<=', since)
       .where('candidates.updated_at', '<=', since)
       .where('account_deletions.due_at', 'is', null)
@@ -60,26 +66,27 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
       return row?.id;
     },
 
-    /** Lists candidates whose requested deletion is due. */
-    async listDue(now: IsoTimestamp): Promise<string[]> {
-      const rows = await db
+    /** Lists candidates whose requested deletion is due, from the one after `after` on. */
+    listDue(now: IsoTimestamp, after?: DueDeletion): Promise<DueDeletion[]> {
+      return db
         .selectFrom('account_deletions')
         .where('due_at', '<=', now)
-        .select('candidate_id as id')
+        .$if(after !== undefined, (query) => query.where(sql<boolean>`(due_at, candidate_id) > (${after?.dueAt}, ${after?.id})`))
+        .select(['candidate_id as id', 'due_at as dueAt'])
         .orderBy('due_at')
+        .orderBy('candidate_id')
         .limit(batchSize)
         .execute();
-      return rows.map(({ id }) => id);
     },
 
-    /** Lists accounts without activity since `activeSince` that were not warned yet. */
-    listUnwarned(activeSince: IsoTimestamp): Promise<AccountState[]> {
-      return selectInactive(activeSince).where('candidates.expiry_warned_at', 'is', null).execute();
+    /** Lists accounts without activity since `activeSince` that were not warned yet, from the one after `after` on. */
+    listUnwarned(activeSince: IsoTimestamp, after?: { id: string }): Promise<AccountState[]> {
+      return selectInactive(activeSince, after).where('candidates.expiry_warned_at', 'is', null).execute();
     },
 
-    /** Lists accounts without activity since `activeSince` that were warned until `warnedBefore`. */
-    listExpired(activeSince: IsoTimestamp, warnedBefore: IsoTimestamp): Promise<AccountState[]> {
-      return selectInactive(activeSince).where('candidates.expiry_warned_at', '<=', warnedBefore).execute();
+    /** Lists accounts without activity since `activeSince` that were warned until `warnedBefore`, from the one after `after` on. */
+    listExpired(activeSince: IsoTimestamp, warnedBefore: IsoTimestamp, after?: { id: string }): Promise<AccountState[]> {
+      return selectInactive(activeSince, after).where('candidates.expiry_warned_at', '<=', warnedBefore).execute();
     },
 
     /** Returns false for a repeated request, which does not change the date. */

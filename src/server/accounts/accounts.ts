@@ -12,7 +12,7 @@ import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { AccountErasure } from './account-erasure.ts';
-import { type AccountState, accountStore } from './account-store.ts';
+import { type AccountState, accountStore, type DueDeletion } from './account-store.ts';
 import { addMonths } from './calendar-months.ts';
 
 export interface AccountMails {
@@ -122,48 +122,48 @@ export function createAccountService({ database, erasure, mails, now, log, reten
     /** Deletes accounts whose day to undo is over, and completes interrupted deletions. Returns their number. */
     async deleteRequested(signal?: AbortSignal): Promise<number> {
       await erasure.complete(signal);
-      let deleted = 0;
-      for (let ids = await store.listDue(now().toISOString()); ids.length > 0; ids = await store.listDue(now().toISOString())) {
-        for (const id of ids) {
-          if (signal?.aborted) return deleted;
-          const isDue = ({ deletionDueAt }: AccountState) => deletionDueAt !== null && deletionDueAt <= now().toISOString();
-          if (await erasure.erase(id, isDue)) deleted++;
-        }
-      }
-      return deleted;
+      const isDue = ({ deletionDueAt }: AccountState) => deletionDueAt !== null && deletionDueAt <= now().toISOString();
+      const due = (after?: DueDeletion) => store.listDue(now().toISOString(), after);
+      return handleEach(due, (id) => erase(id, isDue), signal);
     },
 
     /** Warns inactive candidates, and deletes accounts that stayed inactive after a warning. */
     async deleteInactive(signal?: AbortSignal): Promise<number> {
       if (retentionMonths === 0) return 0;
-      const expiring = () => store.listUnwarned(activityBefore(new Date(now().getTime() + noticeMs)));
-      const warned = await handleBatches(expiring, warn, signal);
-      const expired = () => store.listExpired(activityBefore(now()), ago(noticeMs));
-      const deleted = await handleBatches(expired, async (id) => (await erasure.erase(id, isExpired)) !== undefined, signal);
+      const expiring = (after?: AccountState) => store.listUnwarned(activityBefore(new Date(now().getTime() + noticeMs)), after);
+      const warned = await handleEach(expiring, warn, signal);
+      const expired = (after?: AccountState) => store.listExpired(activityBefore(now()), ago(noticeMs), after);
+      const deleted = await handleEach(expired, (id) => erase(id, isExpired), signal);
       if (warned + deleted > 0) log.info({ event: 'accounts_expired', warned, deleted }, 'inactive accounts were handled');
       return deleted;
     },
   };
 
+  async function erase(candidateId: string, isDue: (account: AccountState) => boolean): Promise<boolean> {
+    return (await erasure.erase(candidateId, isDue)) !== undefined;
+  }
+
+  /** Tries each account once, so that one which fails stops neither the others nor the end. The next run tries it again. */
+  async function handleEach<Row extends { id: string }>(
+    list: (after: Row | undefined) => Promise<Row[]>,
+    handle: (candidateId: string) => Promise<boolean>,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    let handled = 0;
+    for (let batch = await list(undefined); batch.length > 0; batch = await list(batch.at(-1))) {
+      for (const { id } of batch) {
+        if (signal?.aborted) return handled;
+        try {
+          if (await handle(id)) handled++;
+        } catch (err) {
+          log.error({ event: 'account_cleanup_failed', err, candidate: id }, 'an account could not be deleted or warned yet');
+        }
+      }
+    }
+    return handled;
+  }
+
   function logUndo(candidateId: string): void {
     log.info({ event: 'account_deletion_undone', candidate: candidateId }, 'a candidate keeps the account');
-  }
-}
-
-/** Handles batch after batch. Ends with a batch in which nothing changed, so that no account is tried forever. */
-async function handleBatches(
-  list: () => Promise<AccountState[]>,
-  handle: (candidateId: string) => Promise<boolean>,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  let total = 0;
-  for (;;) {
-    let handled = 0;
-    for (const { id } of await list()) {
-      if (signal?.aborted) return total + handled;
-      if (await handle(id)) handled++;
-    }
-    total += handled;
-    if (handled === 0) return total;
   }
 }

@@ -9,6 +9,7 @@ import { companyRecordStore } from '#server/applications/company/company-record-
 import { findBytes } from '../../support/assertions/byte-search.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { keepFromDeletion } from '../../support/databases/kept-candidates.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { openS3Server } from '../../support/fakes/s3-server.ts';
@@ -273,6 +274,28 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     });
     expect(await erased.outcome).toMatchObject({ applications: 1 });
     expect(await db.selectFrom('candidates').select('id').execute()).toEqual([]);
+  });
+
+  test('that fails stops no other, however many there are', async () => {
+    await open({ LOG_LEVEL: 'error' });
+    const { db } = portal.database;
+    // More than a batch has.
+    for (let n = 0; n < 60; n++) await portal.services.candidates.findOrCreate(`candidate${n}@example.com`);
+    const all = await db.selectFrom('candidates').select('id').orderBy('email').execute();
+    const due = all.map(({ id }, n) => ({ id, due_at: new Date(time - dayMs + n).toISOString() }));
+    const deletions = due.map(({ id, due_at }) => ({ candidate_id: id, due_at, undo_hash: id, requested_at: due_at }));
+    await db.insertInto('account_deletions').values(deletions).execute();
+    const kept = due.slice(0, 55).map(({ id }) => id);
+    await keepFromDeletion(portal, kept);
+
+    expect(await portal.services.accounts.deleteRequested()).toBe(5);
+    const left = await db.selectFrom('candidates').select('id').execute();
+    expect(left.map(({ id }) => id).sort()).toEqual(kept.toSorted());
+    const errors = portal.logLines.map((line) => JSON.parse(line));
+    expect(errors.map(({ event, candidate }) => [event, candidate])).toEqual(kept.map((id) => ['account_cleanup_failed', id]));
+    expect(portal.logLines.join('')).not.toContain('@');
+    expect(await portal.services.accounts.deleteRequested()).toBe(0);
+    expect(portal.logLines).toHaveLength(110);
   });
 
   describe('beside "Keep my account"', () => {

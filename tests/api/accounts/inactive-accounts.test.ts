@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { getAccount } from '#contract/account-calls.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { keepFromDeletion } from '../../support/databases/kept-candidates.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
@@ -55,6 +56,21 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     expect(await portal.services.accounts.deleteInactive()).toBe(0);
     time += 1;
     expect(await portal.services.accounts.deleteInactive()).toBe(1);
+  });
+
+  test('are deleted beside one that cannot be', async () => {
+    await open({ LOG_LEVEL: 'error' });
+    for (let n = 0; n < 3; n++) await createCandidate(portal, `idle${n}@example.com`);
+    const [first] = await portal.database.db.selectFrom('candidates').select(['id', 'email']).orderBy('id').execute();
+    await keepFromDeletion(portal, [first?.id ?? '']);
+    time += 3000 * dayMs;
+    await portal.services.accounts.deleteInactive();
+    time += 30 * dayMs;
+    expect(await portal.services.accounts.deleteInactive()).toBe(2);
+    expect(await emails()).toEqual([first?.email]);
+    expect(portal.logLines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'account_cleanup_failed', candidate: first?.id },
+    ]);
   });
 
   test('a visit postpones the date that the profile shows', async () => {
