@@ -47,6 +47,7 @@ import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts
 import { createRetentionRules } from './platform/retention/retention-rules.ts';
 import type { Clock } from './platform/time/clock.ts';
 import { minuteMs } from './platform/time/durations.ts';
+import { createOwnerTransactions } from './rate-limits/owner-transactions.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
@@ -177,7 +178,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const companyAnswers = createCompanyAnswers({ db, mails, now });
   const resumeLimits = createJobResumeLimits(keys);
-  const applications = createApplicationService(database, { handOver, limits: rateLimits, resumeLimits, now });
+  const changeAs = createOwnerTransactions(db);
+  const applications = createApplicationService(database, { handOver, limits: rateLimits, resumeLimits, changeAs, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
@@ -269,7 +271,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     companyAnswers,
     atsStatus: createAtsStatusService({ db, answers: companyAnswers, now }),
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
-    withdrawals: createWithdrawalService(database, { now, rateLimits }),
+    withdrawals: createWithdrawalService(database, { rateLimits, changeAs, now }),
     savedJobs: createSavedJobService(database, now),
     startedApplications: createStartedApplicationService(db, now),
     ...applyFormServices,

@@ -9,7 +9,7 @@ import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domai
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
-import { createOwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type AnsweredFile, assertAppliedHere, requireAnswers } from './application-answers.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
@@ -45,15 +45,14 @@ interface ApplicationServiceOptions {
   limits: Pick<RateLimiter, 'chargeApplication'>;
   /** Throws a DomainError for a resume that the job's system does not take. */
   resumeLimits: { assertStoredSuitable(trx: Db, jobId: number, resumeId: string): Promise<void> };
+  changeAs: OwnerTransactions;
   now: Clock;
 }
 
 export function createApplicationService(
   { db, engine }: Database,
-  { handOver, limits, resumeLimits, now }: ApplicationServiceOptions,
+  { handOver, limits, resumeLimits, changeAs, now }: ApplicationServiceOptions,
 ) {
-  const changeAs = createOwnerTransactions(db);
-
   /**
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
    *

@@ -3,8 +3,9 @@ import { withdrawalUndoMs } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
-import type { Database, Db } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { selfIdentificationStore } from '../self-identification/self-identification-store.ts';
 import { applicationStore } from './application-store.ts';
@@ -13,11 +14,13 @@ import { type Submission, submissionStore } from './submission-store.ts';
 export type WithdrawalService = ReturnType<typeof createWithdrawalService>;
 
 interface WithdrawalOptions {
-  now: Clock;
   rateLimits: Pick<RateLimiter, 'chargeWithdrawal'>;
+  changeAs: OwnerTransactions;
+  now: Clock;
 }
 
-export function createWithdrawalService({ db, engine }: Database, { now, rateLimits }: WithdrawalOptions) {
+/** Reads an application before it takes a turn and locks: requests that change nothing must not delay those that do. */
+export function createWithdrawalService({ db, engine }: Database, { rateLimits, changeAs, now }: WithdrawalOptions) {
   /** Throws for an unknown application or one of another candidate. */
   async function findOwn(store: ReturnType<typeof submissionStore>, receiptId: string, candidateId: string): Promise<Submission> {
     const submission = await store.find(receiptId);
@@ -27,15 +30,17 @@ export function createWithdrawalService({ db, engine }: Database, { now, rateLim
 
   return {
     /** Removes a quick application before its hand-over. Throws a conflict afterwards. */
-    undoQuickApply(candidateId: string, receiptId: string): Promise<void> {
-      return db.transaction().execute(async (trx: Db) => {
+    async undoQuickApply(candidateId: string, receiptId: string): Promise<void> {
+      const { releasedAt } = await findOwn(submissionStore(db), receiptId, candidateId);
+      if (releasedAt !== null) throw handedOver();
+      await changeAs(candidateId, async (trx) => {
         // First, as the deletion of an account does: another order would deadlock.
         if (!(await lockCandidate(trx, engine, ['id', candidateId], 'share'))) throw signedOut();
         const store = submissionStore(trx);
         const jobId = await store.removeUnreleased(receiptId, candidateId);
         if (jobId === undefined) {
           await findOwn(store, receiptId, candidateId);
-          throw new DomainError('conflict', messages.applicationHandedOver, { code: 'handed_over' });
+          throw handedOver();
         }
         await applicationStore(trx, engine).restorePrevious(candidateId, jobId);
       });
@@ -44,12 +49,14 @@ export function createWithdrawalService({ db, engine }: Database, { now, rateLim
     /** Idempotent. Deletes voluntary answers at once, which Undo does not restore. Throws a conflict after the company's answer. */
     async withdraw(candidateId: string, receiptId: string): Promise<Submission> {
       const store = submissionStore(db);
-      const withdrawn = await db.transaction().execute(async (trx) => {
-        const found = await submissionStore(trx).withdraw(receiptId, candidateId, now().toISOString());
-        if (!found) return undefined;
+      const found = await findOwn(store, receiptId, candidateId);
+      if (found.withdrawnAt !== null) return found;
+      const withdrawn = await changeAs(candidateId, async (trx) => {
+        const changed = await submissionStore(trx).withdraw(receiptId, candidateId, now().toISOString());
+        if (!changed) return undefined;
         await rateLimits.chargeWithdrawal(trx, candidateId);
         await selfIdentificationStore(trx).delete(receiptId);
-        return found;
+        return changed;
       });
       if (withdrawn) return withdrawn;
       const submission = await findOwn(store, receiptId, candidateId);
@@ -60,8 +67,12 @@ export function createWithdrawalService({ db, engine }: Database, { now, rateLim
     /** Throws a conflict after the hand-over of the withdrawal. */
     async undoWithdrawal(candidateId: string, receiptId: string): Promise<Submission> {
       const store = submissionStore(db);
+      const found = await findOwn(store, receiptId, candidateId);
+      if (found.withdrawnAt === null) return found;
       const withdrawnAfter = new Date(now().getTime() - withdrawalUndoMs).toISOString();
-      const restored = await store.undoWithdrawal(receiptId, candidateId, withdrawnAfter);
+      const restored = await changeAs(candidateId, (trx) =>
+        submissionStore(trx).undoWithdrawal(receiptId, candidateId, withdrawnAfter),
+      );
       if (restored) return restored;
       const submission = await findOwn(store, receiptId, candidateId);
       if (submission.withdrawnAt !== null)
@@ -70,3 +81,5 @@ export function createWithdrawalService({ db, engine }: Database, { now, rateLim
     },
   };
 }
+
+const handedOver = () => new DomainError('conflict', messages.applicationHandedOver, { code: 'handed_over' });

@@ -12,3 +12,5 @@ export function createOwnerTransactions(db: Db) {
   const inTurn = limitGroupConcurrency(maxRunning, maxWaiting, unavailable);
   return <T>(owner: string, work: (trx: Db) => Promise<T>): Promise<T> => inTurn(owner, () => db.transaction().execute(work));
 }
+
+export type OwnerTransactions = ReturnType<typeof createOwnerTransactions>;

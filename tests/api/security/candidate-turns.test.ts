@@ -1,25 +1,41 @@
 import { expect, test } from 'vitest';
 import { createAlert } from '#contract/alerts/alert-calls.ts';
-import { applyToJob } from '#contract/application-calls.ts';
+import { applyToJob, quickApply, undoQuickApply, undoWithdrawal, withdrawApplication } from '#contract/application-calls.ts';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
-import { createCandidate, createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal } from '../../support/portal/test-portal.ts';
 
+const sendTo = (path: string) => async (candidate: TestCandidate, job_id: number) =>
+  (await candidate.post(path, { job_id })).json().message.application as { application_id: string };
+
 /** SQLite has one connection for all. */
-test.each<[string, string, (jobId: number) => object]>([
-  ['applications', applyToJob.path, (jobId) => ({ job_id: jobId })],
-  ['alerts', createAlert.path, () => ({ search: 'description=Rigger', period: 'daily' })],
-])('%s of one candidate at once leave connections for all others', async (_name, path, makeBody) => {
+test.each<[string, string, (candidate: TestCandidate, jobId: number) => Promise<object>]>([
+  ['applications', applyToJob.path, async (_candidate, job_id) => ({ job_id })],
+  ['alerts', createAlert.path, async () => ({ search: 'description=Rigger', period: 'daily' })],
+  ['undos', undoQuickApply.path, sendTo(quickApply.path)],
+  ['withdrawals', withdrawApplication.path, sendTo(applyToJob.path)],
+  [
+    'undone withdrawals',
+    undoWithdrawal.path,
+    async (candidate, jobId) => {
+      const application = await sendTo(applyToJob.path)(candidate, jobId);
+      await candidate.post(withdrawApplication.path, application);
+      return application;
+    },
+  ],
+])('%s of one candidate at once leave connections for all others', async (_name, path, prepare) => {
   const portal = await openTestPortal({ engine: 'postgresql' });
   const [busy, other] = [
     await createRegisteredCandidate(portal, 'busy@example.com'),
     await createCandidate(portal, 'idle@example.com'),
   ];
-  const body = makeBody(await insertJob(portal.database.db, { title: 'Rigger', company: 'Acme A/S' }));
+  const prepared = await prepare(busy, await insertJob(portal.database.db, { title: 'Rigger', company: 'Acme A/S' }));
+  const body = 'application_id' in prepared ? { application_id: prepared.application_id } : prepared;
   const { requests, response } = await portal.database.db.transaction().execute(async (trx) => {
     await trx.selectFrom('candidates').where('id', '=', busy.id).select('id').forUpdate().execute();
+    await trx.selectFrom('application_history').where('candidate_id', '=', busy.id).select('id').forUpdate().execute();
     const requests = Array.from({ length: 60 }, () => busy.post(path, body));
     await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
     return { requests, response: await other.get(listSavedJobIds.path) };
