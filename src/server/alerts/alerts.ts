@@ -152,7 +152,7 @@ export function createAlertService(
         // Before the candidate, as the deletion of an account locks them.
         await rateLimits.chargeAlertChange(trx, email);
         // The account was deleted after the request was authenticated.
-        if (!(await lockCandidate(trx, engine, ['email', email], 'share'))) throw signedOut();
+        if (!(await lockCandidate(trx, engine, ['email', email], 'no-key-update'))) throw signedOut();
         await alertStore(trx, engine).lockAddress(email);
         return activate(trx, await insertPending(trx, email, criteria, period));
       });

@@ -91,7 +91,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         .selectFrom('candidates')
         .where('id', '=', id)
         .select(['email', 'name', 'mobile', 'resume_id as resumeId'])
-        .$if(engine === 'postgresql', (query) => query.forShare())
+        .$if(engine === 'postgresql', (query) => query.forNoKeyUpdate())
         .executeTakeFirst();
     },
 

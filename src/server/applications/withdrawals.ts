@@ -35,7 +35,7 @@ export function createWithdrawalService({ db, engine }: Database, { rateLimits, 
       if (releasedAt !== null) throw handedOver();
       await changeAs(candidateId, async (trx) => {
         // First, as the deletion of an account does: another order would deadlock.
-        if (!(await lockCandidate(trx, engine, ['id', candidateId], 'share'))) throw signedOut();
+        if (!(await lockCandidate(trx, engine, ['id', candidateId], 'no-key-update'))) throw signedOut();
         const store = submissionStore(trx);
         const jobId = await store.removeUnreleased(receiptId, candidateId);
         if (jobId === undefined) {

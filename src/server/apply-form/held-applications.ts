@@ -199,7 +199,8 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       await db.transaction().execute(async (trx) => {
         const held = heldApplicationStore(trx);
         // The account may have been deleted while the file arrived. A deletion locks the candidate before its forms as well.
-        if ('candidateId' in owner && !(await lockCandidate(trx, engine, ['id', owner.candidateId], 'share'))) throw signedOut();
+        if ('candidateId' in owner && !(await lockCandidate(trx, engine, ['id', owner.candidateId], 'no-key-update')))
+          throw signedOut();
         // Two uploads of one form would both insert its row, or each find room for its file beside the others.
         await lockName(trx, engine, `held application ${formId}`);
         replaced = await held.delete(row.id);
