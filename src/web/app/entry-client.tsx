@@ -22,7 +22,10 @@ import { dehydratedStateId, hydratedEvent } from './html-document.ts';
 import { routes } from './routes.tsx';
 import { visitContext } from './visit-context.ts';
 
-const state = JSON.parse(document.getElementById(dehydratedStateId)?.textContent ?? '{}');
+const stateElement = document.getElementById(dehydratedStateId);
+const state = JSON.parse(stateElement?.textContent ?? '{}');
+// It holds the candidate's details, and the document outlives a logout.
+stateElement?.remove();
 
 const session = createSession(state.session);
 const importTransport = () => import('../api/fetch-transport.ts');
