@@ -5,7 +5,7 @@ import type { NetworkShare } from './held-application-store.ts';
 
 const megabyte = 1024 * 1024;
 /** Of all visitors together. Candidates count on their own. */
-export const visitorRoom = { count: 500, bytes: 500 * megabyte };
+export const visitorRoom = { count: 5000, bytes: 500 * megabyte };
 
 type Measure = keyof typeof visitorRoom;
 /** The forms and bytes that a file adds to those of visitors. */
@@ -26,12 +26,14 @@ export const findExceeded = (shares: readonly NetworkShare[], growth: Growth) =>
 
 /**
  * Finds the network with the most in the site with the most, as if the file of `owner` were held. A site of many networks must not
- * displace others, and a network must not displace its neighbours. Between equals it is the owner's own.
+ * displace others, and a network must not displace its neighbours. Of equals it is the first, and `owner` itself the last: otherwise
+ * as many sites with a form each would keep all others out.
+ * @param shares that of the oldest form first
  */
 export function findLargest(shares: readonly NetworkShare[], measure: Measure, owner: string, growth: Growth): string {
   const held = shares.find((share) => share.owner === owner)?.[measure] ?? 0;
   const own = { owner, count: 0, bytes: 0, [measure]: held + growth[measure] };
-  const sites = Map.groupBy([own, ...shares.filter((share) => share.owner !== owner)], (share) => toSite(share.owner));
+  const sites = Map.groupBy([...shares.filter((share) => share.owner !== owner), own], (share) => toSite(share.owner));
   const [site = []] = [...sites.values()].toSorted((a, b) => sumOf(b, measure) - sumOf(a, measure));
   const [network = own] = site.toSorted((a, b) => b[measure] - a[measure]);
   return network.owner;
