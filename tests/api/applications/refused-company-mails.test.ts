@@ -4,6 +4,7 @@ import { engines } from '../../support/databases/test-databases.ts';
 import type { ReceivedMail } from '../../support/fakes/mail-server.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const start = new Date('2026-11-05T14:00:00.000Z');
@@ -37,19 +38,6 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
     await portal.services.handOver.releaseDue();
     await portal.services.mails.outbox.deliverDue();
   }
-  /** The server has answered each mail to the company, and the portal has stored the answers. */
-  const waitForAnswers = () =>
-    expect
-      .poll(() =>
-        db()
-          .selectFrom('outbox')
-          .where('recipient', '=', hiring)
-          .where('sent_at', 'is', null)
-          .where('failed_at', 'is', null)
-          .select('id')
-          .execute(),
-      )
-      .toEqual([]);
   const failed = () => db().selectFrom('outbox').where('failed_at', 'is not', null).select(['recipient', 'payload']).execute();
   const mailed = () => portal.mails.receivedMails().filter(isToCompany);
   const subjects = () => mailed().map(({ subject }) => subject);
@@ -101,7 +89,7 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
     const { ids } = await applyForDigest();
     moveTo(digestAt);
     await deliver();
-    await waitForAnswers();
+    await waitForDelivery(portal);
 
     const containing = (id: string) => mailed().filter(({ text }) => text.includes(id));
     expect(ids.map((id) => containing(id).length)).toEqual([1, 1, 1]);
@@ -120,7 +108,7 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
 
   test('is sent without letter, answers and files of the application', async () => {
     const id = await apply(asha, 'Nurse', { cover_letter: `See https://${listed}/me`, additional_info: 'From May' });
-    await waitForAnswers();
+    await waitForDelivery(portal);
 
     expect(mailed()).toHaveLength(1);
     expectWithoutDetails(mailed()[0], 'Nurse', id);
@@ -132,7 +120,7 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
   test('and again without details fails, and the log names the application', async () => {
     portal.mails.refuses = isToCompany;
     const id = await apply(asha, 'Nurse');
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect(await failed()).toEqual([{ recipient: hiring, payload: null }]);
     expect(errors()).toMatchObject([{ msg: 'the mail server rejects the mail permanently', applications: [id] }]);
 
@@ -146,7 +134,7 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
     const { ids } = await applyForDigest();
     moveTo(digestAt);
     await deliver();
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect(await failed()).toHaveLength(3);
     expect(errors().flatMap(({ applications }) => applications)).toEqual(expect.arrayContaining([...ids]));
     // All three, two halves, the two of the larger half, and each without details.
@@ -157,11 +145,11 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
     portal.mails.refuses = (mail) => isToCompany(mail) && readAll(mail).includes('Casino');
     const ben = await register('ben@example.com', 'Casino');
     const id = await apply(ben, 'Cook');
-    await waitForAnswers();
+    await waitForDelivery(portal);
     await ben.post('/user/application/withdraw', { application_id: id });
     moveTo(10 * minuteMs);
     await deliver();
-    await waitForAnswers();
+    await waitForDelivery(portal);
 
     expect(subjects()).toEqual(['New application: Cook', 'Withdrawn: Cook']);
     const mail = mailed()[1];
@@ -182,7 +170,7 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
     moveTo(digestAt + 10 * minuteMs);
     await portal.services.handOver.releaseDue();
     portal.mails.behavior = 'accept';
-    await waitForAnswers();
+    await waitForDelivery(portal);
 
     expect(mailed().filter(({ text }) => text.includes(ids[1]))).toEqual([]);
     expect(subjects().filter((subject) => subject?.startsWith('Withdrawn'))).toEqual([]);
@@ -192,7 +180,7 @@ describe.each(engines)("a mail whose content the company's server refuses on %s"
   test('is told from one to a refused address, which fails at once', async () => {
     portal.mails.behavior = 'reject-recipient';
     const id = await apply(asha, 'Nurse');
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect(errors().filter(({ kind }) => kind === 'company')).toMatchObject([
       { attempts: 1, applications: [id], smtp: { command: 'RCPT TO' } },
     ]);

@@ -3,6 +3,7 @@ import { createRegisteredCandidate, type TestCandidate } from '../../support/cli
 import { engines } from '../../support/databases/test-databases.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { runCareers } from '../../support/portal/careers-cli.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const start = new Date('2026-11-05T14:00:00.000Z');
@@ -39,15 +40,6 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     await portal.services.handOver.releaseDue();
     await portal.services.mails.outbox.deliverDue();
   }
-  const pending = () =>
-    db()
-      .selectFrom('outbox')
-      .where('recipient', '=', hiring)
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .select('id')
-      .execute();
-  const waitForAnswers = () => expect.poll(pending).toEqual([]);
   const mailed = () => portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(hiring));
   const handedOver = async (id: string) =>
     (await db().selectFrom('application_history').where('receipt_id', '=', id).select('handed_over_at').executeTakeFirstOrThrow())
@@ -56,7 +48,7 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
   test('since a server refused their mails are listed, warned of and mailed again, once', async () => {
     portal.mails.behavior = 'reject-recipient';
     const id = await apply('Nurse');
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect(await undelivered()).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(
@@ -73,7 +65,7 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     expect((await undelivered('--send')).stderr).toBe('queued 1\n');
     expect(await undelivered('--send')).toMatchObject({ stdout: expect.not.stringContaining(id), stderr: 'queued 0\n' });
     await deliverToday();
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect(mailed().map(({ subject }) => subject)).toEqual(['New application: Nurse, from Asha Rao']);
     expect(await handedOver(id)).toBe(time.toISOString());
     expect((await warnings()).join()).not.toContain('no company has got');
@@ -86,13 +78,13 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     expect(await listed()).toEqual([]);
     time = new Date(start.getTime() + 5 * dayMs + 1);
     await portal.services.mails.outbox.deliverDue();
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect(await listed()).toEqual([expect.stringContaining(id)]);
 
     portal.mails.behavior = 'accept';
     await undelivered('--send');
     await deliverToday();
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect([mailed().length, await handedOver(id)]).toEqual([1, time.toISOString()]);
   });
 
@@ -108,14 +100,14 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     expect((await undelivered('--send')).stderr).toBe('queued 1\n');
     expect(await listed()).toEqual([]);
     await deliverToday();
-    await waitForAnswers();
+    await waitForDelivery(portal);
     expect(mailed().map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new application')]);
   });
 
   test('do not include withdrawn and answered ones, and those that an ATS gets', async () => {
     portal.mails.behavior = 'reject-recipient';
     const [withdrawn, answered, forAts, left] = [await apply('A'), await apply('B'), await apply('C'), await apply('D')];
-    await waitForAnswers();
+    await waitForDelivery(portal);
     await candidate.post('/user/application/withdraw', { application_id: withdrawn });
     await db().updateTable('application_history').set({ status: 'received' }).where('receipt_id', '=', answered).execute();
     const at = start.toISOString();
