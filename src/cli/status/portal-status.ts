@@ -69,11 +69,11 @@ function describeSource(source: StoredSource, env: Config): PortalStatus['source
 
 async function countUndelivered(db: Db, env: Config): Promise<number> {
   const secrets = loadExistingSecretKeys(env);
+  const keys = secrets && deriveKeys(secrets, 'outbox');
   const applications = undeliveredApplications({
     db,
     findContact: createCompanyContacts(env),
-    listPendingApplications: async (trx, to) =>
-      secrets ? listPendingApplications(trx, deriveKeys(secrets, 'outbox'), to) : new Set(),
+    listPendingApplications: async (trx, to) => (keys ? listPendingApplications(trx, keys, to) : new Set()),
   });
   let count = 0;
   for await (const _ of applications.list(new Date(0).toISOString())) count++;

@@ -236,7 +236,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     return { count: files.length > 0 ? 0 : 1, bytes: size - (replaced?.size ?? 0) };
   }
 
-  /** Deletes the oldest forms of others that hold more. Throws if the owner itself would hold the most. */
+  /** Deletes the oldest forms of those who hold the most. Throws if that is the owner itself. */
   async function makeRoom(owner: string, growth: Growth): Promise<void> {
     for (;;) {
       const shares = await heldStore.measureNetworks();

@@ -65,8 +65,8 @@ export function undeliveredApplications({ db, findContact, listPendingApplicatio
         for (const { id, receiptId, ...row } of rows) {
           const { recipients } = await getOrInsert(contacts, row.jobId, (jobId) => findContact(db, jobId));
           if (receiptId === null || recipients.length === 0) continue;
-          const onTheirWay = recipients.map((to) => getOrInsert(pending, to, (address) => listPendingApplications(db, address)));
-          if ((await Promise.all(onTheirWay)).some((receiptIds) => receiptIds.has(receiptId))) continue;
+          const listPending = (to: string) => getOrInsert(pending, to, (address) => listPendingApplications(db, address));
+          if (await isPending(receiptId, recipients, listPending)) continue;
           yield { ...row, receiptId, recipients };
         }
         rows = await listBatch(since, last.id);
@@ -79,13 +79,24 @@ export function undeliveredApplications({ db, findContact, listPendingApplicatio
         const jobId = await companyRecordStore(trx).lockUndelivered(receiptId);
         if (jobId === undefined) return false;
         const contact = await findContact(trx, jobId);
-        if (contact.recipients.length === 0) return false;
-        for (const to of contact.recipients) if ((await listPendingApplications(trx, to)).has(receiptId)) return false;
+        const { recipients } = contact;
+        if (recipients.length === 0) return false;
+        if (await isPending(receiptId, recipients, (to) => listPendingApplications(trx, to))) return false;
         await queueCompanyNotice(trx, mails, receiptId, contact);
         return true;
       });
     },
   };
+}
+
+/** Whether a mail of the application to one of the addresses waits or is in delivery. */
+async function isPending(
+  receiptId: string,
+  recipients: readonly string[],
+  listPending: (to: string) => Promise<Set<string>>,
+): Promise<boolean> {
+  for (const to of recipients) if ((await listPending(to)).has(receiptId)) return true;
+  return false;
 }
 
 function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: (key: Key) => Value): Value {
