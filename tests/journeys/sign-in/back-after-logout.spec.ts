@@ -16,13 +16,18 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(landingUrl);
 }
 
+/** Waits for it: the header can show "Login" before the router has replaced the page below. */
+async function expectNoPersonalData(page: Page) {
+  await expect.poll(() => page.content()).not.toMatch(personal);
+}
+
 test('the page that stays open after "Logout" holds no data of the candidate', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'back@example.com');
   await page.goto('/authPage/profileSection');
   await expect(page.getByText('back@example.com').first()).toBeVisible();
   await logOut(page);
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect(await page.content()).not.toMatch(personal);
+  await expectNoPersonalData(page);
 });
 
 test('Back after "Logout" shows no data of the previous candidate', async ({ page, portal }) => {
@@ -37,6 +42,6 @@ test('Back after "Logout" shows no data of the previous candidate', async ({ pag
     await page.goBack();
     await expect(page).toHaveURL(url);
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(await page.content()).not.toMatch(personal);
+    await expectNoPersonalData(page);
   }
 });
