@@ -8,12 +8,13 @@ import { applyFormCookieName } from './apply-form/apply-form-routes.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { registerAttributionRedirect } from './http/attribution-redirect.ts';
-import { createTaskGate } from './http/client-turns.ts';
+import { createTaskGate, createWaitForTurn } from './http/client-turns.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
 import { createFileDownloads } from './http/file-downloads.ts';
 import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
 import { registerLoadShedding } from './http/hooks/load-shedding.ts';
+import { registerRequestTurns } from './http/hooks/request-turns.ts';
 import { registerResponseCompression } from './http/hooks/response-compression.ts';
 import { createInProcessApi } from './http/in-process-api.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
@@ -118,7 +119,8 @@ export async function buildApp(
   const responseTimes = createResponseTimes();
   const searchBudgets = createSearchBudgets({ limited: config.rateLimits, now: services.now });
   const chargeSearch = (request: FastifyRequest) => searchBudgets.chargeVisitor(getClientAddress(request));
-  const waitForGate = createTaskGate(app.server);
+  const waitForTurn = createWaitForTurn(app.server);
+  const waitForGate = createTaskGate(waitForTurn);
   const cachedResponder = createCachedResponder({
     ...services,
     rawRequestIndex,
@@ -129,7 +131,9 @@ export async function buildApp(
   });
   registerAttributionRedirect(app, publicOrigin, securityHeaders);
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });
-  registerLoadShedding(app, (request) => isLivenessProbe(request) || isPermittedMetricsRequest(request));
+  const isAlwaysAnswered = (request: FastifyRequest) => isLivenessProbe(request) || isPermittedMetricsRequest(request);
+  registerLoadShedding(app, isAlwaysAnswered);
+  registerRequestTurns(app, waitForTurn, isAlwaysAnswered);
   registerSecurityHeaders(app, securityHeaders);
   registerResponseCompression(app);
   registerJsonBodyParser(app);

@@ -211,12 +211,17 @@ export function registerJobRoutes(
   }
 }
 
+/** The search without criteria, as in `searchCacheKey`. */
+const allJobs = JSON.stringify(normalizeSearch(toJobSearch(searchJobs.body.parse({}), 1, undefined)));
+
 /** @param search normalized, so that equal searches share a cache entry */
 function searchCacheKey(search: JobSearch): CacheKey {
+  const criteria = JSON.stringify(search);
   return {
-    key: `${searchJobs.path} ${JSON.stringify(search)}`,
+    key: `${searchJobs.path} ${criteria}`,
     windows: postedWindowsFor(search.postedOn, { counted: search.page === 1, named: search.facetWords ?? [] }),
     searches: true,
+    ...(criteria === allJobs && { isEntry: true }),
   };
 }
 

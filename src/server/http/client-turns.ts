@@ -9,41 +9,47 @@ import { getClientAddress } from './security/credentials.ts';
 
 /** Tasks of a site at a time: a page takes up to 30 ms of the main thread. */
 const maxRunning = 4;
-/** Turns of the event loop that waiting connections may take before a task. */
-const maxTurns = 200;
+/** Requests of a site. Many, because all visitors behind one proxy can be one site. */
+export const maxWaiting = 1000;
+/** The time that waiting connections may take before a task, in milliseconds. It takes one turn of the event loop at least. */
+const maxAcceptingMs = 10;
 
-/** Resolves when the next task may begin, one after the other for all clients. */
-export type TaskGate = () => Promise<void>;
+/** Resolves after a turn of the event loop in which no connection was accepted: it accepts one in a turn. */
+export type WaitForTurn = () => Promise<void>;
 
-/** Lets other requests and new connections go first: the event loop accepts one connection in a turn. */
-export function createTaskGate(server: Server): TaskGate {
+/** Lets other requests and new connections go first. */
+export function createWaitForTurn(server: Server): WaitForTurn {
   let connections = 0;
   server.on('connection', () => {
     connections += 1;
   });
-  let last = Promise.resolve();
 
-  async function letOthersGoFirst(): Promise<void> {
+  return async () => {
+    const end = performance.now() + maxAcceptingMs;
     let before: number;
-    let turns = 0;
     do {
       before = connections;
       await setImmediate();
-      turns += 1;
-    } while (connections !== before && turns < maxTurns);
-  }
+    } while (connections !== before && performance.now() < end);
+  };
+}
 
+/** Resolves when the next task may begin, one after the other for all clients. */
+export type TaskGate = () => Promise<void>;
+
+export function createTaskGate(waitForTurn: WaitForTurn): TaskGate {
+  let last = Promise.resolve();
   return () => {
-    last = last.then(letOthersGoFirst);
+    last = last.then(waitForTurn);
     return last;
   };
 }
 
 /**
- * Runs four tasks of a site at a time and queues `maxWaiting`; further ones reject with a 503. In the queue candidates, and the
- * networks of other visitors, take turns. Returns undefined for a client that left meanwhile.
+ * Runs four tasks of a site at a time and queues 1,000; further ones reject with a 503. In the queue candidates, and the networks
+ * of other visitors, take turns. Returns undefined for a client that left meanwhile.
  */
-export function createClientTurns(waitForGate: TaskGate, maxWaiting: number) {
+export function createClientTurns(waitForGate: TaskGate) {
   const run = limitGroupConcurrency(maxRunning, maxWaiting, unavailable);
   return <T>(request: FastifyRequest, candidateId: string | undefined, work: () => Promise<T>): Promise<T | undefined> => {
     const { socket } = request.raw;

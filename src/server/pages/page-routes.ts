@@ -54,9 +54,6 @@ const callPrefixes = [
   '/files/',
 ];
 
-/** Pages of a site that no cache answers. All visitors behind one proxy can be one site. */
-const maxWaiting = 200;
-
 /** Every GET that no other route claims is a page. */
 export async function registerPageRoutes(
   app: FastifyInstance,
@@ -78,7 +75,7 @@ export async function registerPageRoutes(
 ): Promise<void> {
   const signIn = publicProviderConfig(config);
   const buildCsp = createPageCsp(securityHeaders);
-  const inTurn = createClientTurns(waitForGate, maxWaiting);
+  const inTurn = createClientTurns(waitForGate);
   await renderer.registerStaticFiles(app);
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { isPageRoute: true }, handler: servePage });

@@ -59,7 +59,7 @@ export function createCachedResponder({
   tagsResponses,
 }: CachedResponderOptions): CachedResponder {
   const tagsFor = (key: CacheKey) => (tagsResponses ? buildTagHeaders(key.jobId) : undefined);
-  const clientTurns = createClientTurns(waitForGate, maxWaiting);
+  const clientTurns = createClientTurns(waitForGate);
   const securityHeaderList = Object.entries(securityHeaders);
 
   /** Finds the entry of the current version, or of the last one while the database does not answer. */
@@ -114,7 +114,7 @@ export function createCachedResponder({
         // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
         const [validUntil, created] = await Promise.all([
           key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
-          key.isEntryPage ? runForSite(entryPages, create) : create(),
+          key.isEntry ? runForSite(entries, create) : create(),
         ]);
         return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
       };
@@ -134,11 +134,8 @@ export function createCachedResponder({
   };
 }
 
-/** Many, because all visitors behind one proxy can be one site, and requests for the same response share its creation. */
-const maxWaiting = 1000;
-
 /** All visitors wait for their searches, which no site's other searches delay. */
-const entryPages = 'entry pages';
+const entries = 'entries';
 
 interface CachedResponse {
   status: number;

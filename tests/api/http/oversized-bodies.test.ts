@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +29,9 @@ describe('JSON over a real connection', () => {
   async function sendBeforeReading(body: Buffer, framing: (typeof framings)[number], to = path): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     const length = framing === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${body.length}`;
-    socket.write(`POST ${to} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+    socket.write(
+      `POST ${to} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\nconnection: close\r\n${length}\r\n\r\n`,
+    );
     if (framing === 'Content-Length') socket.write(body);
     else {
       for (let at = 0; at < body.length; at += 16_000) {
@@ -41,8 +42,8 @@ describe('JSON over a real connection', () => {
       }
       socket.write('0\r\n\r\n');
     }
-    socket.end();
-    await once(socket, 'finish');
+    // An empty write ends after all writes before it.
+    await new Promise((sent) => socket.write('', sent));
     return text(socket);
   }
 

@@ -41,8 +41,12 @@ describe.each(engines)('a search on %s', (engine) => {
     expect(sites).toEqual(Array(4).fill(site));
   });
 
-  test('of the first page of all jobs, for which all visitors wait, waits with those of no site', async () => {
-    const { statusCode } = await portal.app.inject({ url: list, remoteAddress: '203.0.113.7', headers: { accept: 'text/html' } });
-    expect([statusCode, sites]).toEqual([200, ['entry pages']]);
+  test.each([
+    ['the page', { url: list, headers: { accept: 'text/html' } }],
+    ['the call', { method: 'POST', url: '/search/page-no/1', payload: {} } as const],
+    ['the feed', { url: '/jobs.rss' }],
+  ])('of %s with all jobs, for which all visitors wait, waits with those of no site', async (_, request) => {
+    const { statusCode } = await portal.app.inject({ ...request, remoteAddress: '203.0.113.7' });
+    expect([statusCode, sites]).toEqual([200, ['entries']]);
   });
 });
