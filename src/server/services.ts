@@ -181,11 +181,11 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const changeAs = createOwnerTransactions(db);
   const applications = createApplicationService(database, { handOver, limits: rateLimits, resumeLimits, changeAs, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
-  const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
+  const accounts = createAccountService({ database, erasure, mails, changeAs, now, log, retentionMonths: env.retentionMonths });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
   const alerts = createAlertService(database, { categoryLines, links: alertLinks, mails, limits: rateLimits, mailCeiling, now });
   const alertRuns = createAlertRuns({ database, searchPool, jobs: publicJobs, mails, now, log });
-  const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, now });
+  const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, changeAs, now });
   const counts = createCounters();
   const signInServices = await createSignInServices({
     env,

@@ -11,6 +11,7 @@ import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts'
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { AccountErasure } from './account-erasure.ts';
 import { type AccountState, accountStore, type DueDeletion } from './account-store.ts';
 import { addMonths } from './calendar-months.ts';
@@ -26,6 +27,7 @@ interface AccountServiceOptions {
   database: Database;
   erasure: AccountErasure;
   mails: AccountMails;
+  changeAs: OwnerTransactions;
   now: Clock;
   log: AppLogger;
   /** An account is deleted after as many months without activity; 0 keeps it. */
@@ -41,7 +43,7 @@ export interface AccountStatus {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-export function createAccountService({ database, erasure, mails, now, log, retentionMonths }: AccountServiceOptions) {
+export function createAccountService({ database, erasure, mails, changeAs, now, log, retentionMonths }: AccountServiceOptions) {
   const { db, engine } = database;
   const store = accountStore(db, engine);
 
@@ -105,7 +107,7 @@ export function createAccountService({ database, erasure, mails, now, log, reten
 
     /** Undoing twice succeeds. Throws when the account was deleted after the request was authenticated. */
     async undoDeletion(candidateId: string): Promise<void> {
-      const isUndone = await db.transaction().execute(async (trx) => {
+      const isUndone = await changeAs(candidateId, async (trx) => {
         if (!(await lockCandidate(trx, engine, ['id', candidateId], 'update'))) throw signedOut();
         return accountStore(trx, engine).removeDeletion(candidateId);
       });

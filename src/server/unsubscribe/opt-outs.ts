@@ -2,6 +2,7 @@
 import type { Db } from '../platform/db/database.ts';
 import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { optOutStore } from './opt-out-store.ts';
 
@@ -26,18 +27,19 @@ interface OptOutServices {
   };
   mails: OptOutMails;
   limits: Pick<RateLimiter, 'chargeUndo'>;
+  changeAs: OwnerTransactions;
   now: Clock;
 }
 
-export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptOutServices) {
+export function createOptOutService(db: Db, { alerts, mails, limits, changeAs, now }: OptOutServices) {
   /** A batch of alert runs locks the alerts of an address in another order. */
-  const transact = <Result>(work: (trx: Db) => Promise<Result>) => retryDeadlock(() => db.transaction().execute(work));
+  const changeFor = <Result>(email: string, work: (trx: Db) => Promise<Result>) => retryDeadlock(() => changeAs(email, work));
 
   return {
     /** `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed. */
     async unsubscribe(email: string): Promise<{ at: string; isNew: boolean }> {
       const at = now().toISOString();
-      return transact(async (trx) => {
+      return changeFor(email, async (trx) => {
         const isNew = await optOutStore(trx).insert(email, at);
         await alerts.endForOptOut(trx, email, at);
         return { at, isNew };
@@ -48,7 +50,7 @@ export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptO
 
     /** Only for the owner of the address: the link of a mail is the proof. */
     resubscribe: (email: string): Promise<void> =>
-      transact(async (trx) => {
+      changeFor(email, async (trx) => {
         const at = await optOutStore(trx).findTime(email);
         await optOutStore(trx).deleteByEmail(email);
         if (at !== undefined) await alerts.restoreForOptOut(trx, email, at);
@@ -59,7 +61,7 @@ export function createOptOutService(db: Db, { alerts, mails, limits, now }: OptO
      * sent again and again. The result is for the log only, as that of `unsubscribe`.
      */
     async undo(email: string, at: string): Promise<{ isResubscribed: boolean }> {
-      const isResubscribed = await transact(async (trx) => {
+      const isResubscribed = await changeFor(email, async (trx) => {
         await limits.chargeUndo(trx, email);
         const isRemoved = await optOutStore(trx).remove(email, at);
         const notice = { email, undoneAt: now() };

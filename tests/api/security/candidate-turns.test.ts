@@ -46,3 +46,24 @@ test.each<[string, string, (candidate: TestCandidate, jobId: number) => Promise<
   expect(statuses).not.toContain(503);
   await portal.close();
 });
+
+test('requests to unsubscribe one address at once leave connections for all others', async () => {
+  const portal = await openTestPortal({ engine: 'postgresql' });
+  const candidate = await createCandidate(portal, 'idle@example.com');
+  const unsubscribe = (index: number) =>
+    portal.app.inject({
+      url: '/candidate/unsubscribe/asha@example.com',
+      remoteAddress: `203.0.${index}.7`,
+      headers: { accept: 'application/json' },
+    });
+  await unsubscribe(0);
+  const { requests, response } = await portal.database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('opt_outs').where('email', '=', 'asha@example.com').select('email').forUpdate().execute();
+    const requests = Array.from({ length: 60 }, (_, index) => unsubscribe(index));
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
+    return { requests, response: await candidate.get(listSavedJobIds.path) };
+  });
+  expect(response.statusCode).toBe(200);
+  expect(new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  await portal.close();
+});

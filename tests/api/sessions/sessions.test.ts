@@ -34,6 +34,14 @@ describe.each(engines)('sessions on %s', (engine) => {
     (await portal.app.inject({ method: 'POST', url: list, headers, payload })).statusCode;
   const readStatus = async (client: BrowserClient = browser) => (await client.request(details)).statusCode;
 
+  it.each(['a%00.b', 'a.%00', '%ED%A0%80.b', 'é.b'])('takes the cookie %s for that of an ended session', async (token) => {
+    const headers = { cookie: `authToken=${token}` };
+    expect((await portal.app.inject({ url: details, headers })).statusCode).toBe(401);
+    const response = await portal.app.inject({ url: page, headers: { ...headers, accept: 'text/html' } });
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'authToken', value: '' }));
+  });
+
   it('needs token and key from a browser, or the token from a plain client: 15 cases', async () => {
     const { authorization, cookie } = browser.headers();
     const key = `_secure_ARJ_=${browser.cookies.get('_secure_ARJ_')}`;

@@ -71,6 +71,8 @@ const touchIntervalMs = 5 * minuteMs;
 const keyRotationMs = dayMs;
 /** The oldest sessions beyond this number end. */
 const maxSessions = { browser: 10, client: 5 };
+/** PostgreSQL rejects an id with U+0000. */
+const tokenPattern = /^([\w-]+)\.([\w-]+)$/;
 /** The time after a sign-in in which the first resume needs no token. */
 const onboardingMs = 30 * minuteMs;
 
@@ -169,8 +171,9 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
 
     /** Finds the active session of a token and its key. */
     async authenticate(token: string, key: string | undefined): Promise<ActiveSession | undefined> {
-      const [id, secret, ...rest] = token.split('.');
-      if (!id || !secret || rest.length > 0 || token.length > 100) return undefined;
+      if (token.length > 100) return undefined;
+      const [, id, secret] = tokenPattern.exec(token) ?? [];
+      if (!id || !secret) return undefined;
       const session = await store.find(id);
       const at = now();
       if (!session || !verifySecret(secret, session.secretHash) || !isActive(session, activeSessionCutoffs(at))) return undefined;
