@@ -11,11 +11,14 @@ import { getClientAddress } from './security/credentials.ts';
 const maxRunning = 4;
 /** Requests of a site. Many, because all visitors behind one proxy can be one site. */
 export const maxWaiting = 1000;
-/** The time that waiting connections may take before a task, in milliseconds. It takes one turn of the event loop at least. */
-const maxAcceptingMs = 10;
+/** The time that waiting connections may take before such a task, in milliseconds. */
+const maxAcceptingMs = 50;
 
-/** Resolves after a turn of the event loop in which no connection was accepted: it accepts one in a turn. */
-export type WaitForTurn = () => Promise<void>;
+/**
+ * Resolves after a turn of the event loop in which no connection was accepted, since it accepts one in a turn, or after the first
+ * turn that ends later than `maxMs`.
+ */
+export type WaitForTurn = (maxMs: number) => Promise<void>;
 
 /** Lets other requests and new connections go first. */
 export function createWaitForTurn(server: Server): WaitForTurn {
@@ -24,8 +27,8 @@ export function createWaitForTurn(server: Server): WaitForTurn {
     connections += 1;
   });
 
-  return async () => {
-    const end = performance.now() + maxAcceptingMs;
+  return async (maxMs) => {
+    const end = performance.now() + maxMs;
     let before: number;
     do {
       before = connections;
@@ -40,7 +43,7 @@ export type TaskGate = () => Promise<void>;
 export function createTaskGate(waitForTurn: WaitForTurn): TaskGate {
   let last = Promise.resolve();
   return () => {
-    last = last.then(waitForTurn);
+    last = last.then(() => waitForTurn(maxAcceptingMs));
     return last;
   };
 }

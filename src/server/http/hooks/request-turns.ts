@@ -7,6 +7,9 @@ import { maxWaiting, type WaitForTurn } from '../client-turns.ts';
 import { isInternalRequest } from '../internal-requests.ts';
 import { getClientAddress } from '../security/credentials.ts';
 
+/** The time that waiting connections may take before a request, in milliseconds: ten times that of a call. */
+const maxAcceptingMs = 10;
+
 /**
  * A client with many connections would make each turn of the event loop long, which accepts one connection in a turn: new
  * connections of others would wait for all its requests. The networks of a site take turns. Rejects with a 503 when 1,000 requests
@@ -23,6 +26,6 @@ export function registerRequestTurns(
   app.addHook('onRequest', async (request) => {
     if (isInternalRequest() || isAlwaysAnswered(request)) return;
     const { network } = getClientAddress(request);
-    await inTurn(getSitePrefix(network), waitForTurn, network);
+    await inTurn(getSitePrefix(network), () => waitForTurn(maxAcceptingMs), network);
   });
 }
