@@ -71,6 +71,8 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
       return { id: candidate.id, hasResume: candidate.resumeId !== null, created };
     },
 
+    exists: async (email: string): Promise<boolean> => (await store.findByEmail(email)) !== undefined,
+
     /** Records that a mailed code proved the address. */
     async recordCodeUse(candidateId: string, trx: Db): Promise<void> {
       await candidateStore(trx).recordCodeUse(candidateId, now().toISOString());

@@ -28,11 +28,13 @@ interface SignInServiceOptions {
   limits: SignInRateLimiter;
   mails: {
     queueGuessNotice(trx: Db, email: string): Promise<void>;
+    /** Does the same work for a notice that is not sent. */
+    rehearseGuessNotice(trx: Db, email: string): Promise<void>;
     queueAccountNotice: AccountMails['queueAccountNotice'];
     /** Wakes the outbox after the commit. */
     wake(): void;
   };
-  candidates: Pick<CandidateService, 'find' | 'findOrCreate' | 'recordCodeUse' | 'recordSignIn'>;
+  candidates: Pick<CandidateService, 'exists' | 'find' | 'findOrCreate' | 'recordCodeUse' | 'recordSignIn'>;
   identities: IdentityService;
   pendingIdentityLink: PendingIdentityLink;
   sessions: SessionService;
@@ -248,7 +250,7 @@ export function createSignInService({
     const attempt = await limits.chargeCodeAttempt(email, requester, await codes.isLive(email));
     const code = await codes.verify(email, otp);
     if (!code) {
-      if (attempt.isLast) await sendGuessNotice(email, attempt);
+      if (attempt.isLast) await sendGuessNotice(email, requester, attempt);
       throw wrongCode();
     }
     return runTransaction(async (trx) => {
@@ -365,10 +367,17 @@ export function createSignInService({
     }
   }
 
-  /** Notifies the owner of an address of repeated wrong codes. */
-  async function sendGuessNotice(email: string, attempt: CodeAttempt): Promise<void> {
+  /**
+   * Notifies the owner of an address of repeated wrong codes. An address without an account and without a mailed code has
+   * nothing to guess: it costs the same work, but gets no mail.
+   */
+  async function sendGuessNotice(email: string, requester: Requester, attempt: CodeAttempt): Promise<void> {
+    const isAdmitted = await limits.admitGuessNotice(requester);
+    const [hasAccount, hasCode] = [await candidates.exists(email), await codes.isRecent(email)];
     await db.transaction().execute(async (trx) => {
-      if (await limits.chargeGuessNotice(email, attempt, trx)) await mails.queueGuessNotice(trx, email);
+      const isAllowed = await limits.chargeGuessNotice(email, attempt, trx);
+      if (isAdmitted && isAllowed && (hasAccount || hasCode)) await mails.queueGuessNotice(trx, email);
+      else await mails.rehearseGuessNotice(trx, email);
     });
     mails.wake();
   }

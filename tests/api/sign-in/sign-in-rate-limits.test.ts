@@ -246,10 +246,11 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   );
 
   test('after ten wrong codes the owner is notified, once a day', async () => {
+    await requestMail(victim, '198.51.100.1');
     for (let at = 0; at < 12; at++) await verify(victim, '00000', `203.0.113.${at}`);
 
-    expect((await portal.mails.waitForMail(victim)).text).toContain('There is nothing for you to do.');
-    expect(await listMailKinds(victim)).toEqual(['guesses']);
+    expect((await listMails(victim)).at(-1)?.text).toContain('There is nothing for you to do.');
+    expect((await listMailKinds(victim)).sort()).toEqual(['code', 'guesses']);
   });
 
   test('a rate-limited network gets the time to wait', async () => {

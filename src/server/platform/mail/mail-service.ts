@@ -146,6 +146,9 @@ export function openMailService(options: MailServiceOptions) {
     /** Warns the owner of an address about guessed codes. `trx` is the transaction that counts the guesses. */
     queueGuessNotice: (trx: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx }),
 
+    /** Takes the time of `queueGuessNotice`. */
+    rehearseGuessNotice: (trx: Db, email: string) => outbox.rehearse(renderGuessNotice(sender, { to: email }), { trx }),
+
     /** Informs the owner of an address about an undo. `trx` is the transaction that undoes the unsubscribe. */
     queueUndoNotice: (trx: Db, { email, ...undo }: UndoNotice) =>
       outbox.enqueue(renderUndoNotice(sender, { to: email, ...undo }), { trx }),

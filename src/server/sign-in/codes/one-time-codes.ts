@@ -9,6 +9,7 @@ import * as limits from '#contract/limits.ts';
 import { generateSecret, hashSecret } from '#server/platform/crypto/random-secret.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { dayMs } from '#server/platform/time/durations.ts';
 import type { MailPermit } from '../limits/code-mail-limiter.ts';
 import type { SendPermit } from '../limits/network-rate-limiter.ts';
 import { oneTimeCodeStore } from './one-time-code-store.ts';
@@ -140,6 +141,12 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
 
     /** Returns whether the address has a valid code. */
     isLive: (email: string): Promise<boolean> => store.isLive(email, now().toISOString()),
+
+    /** Returns whether a code was mailed in the last day and is still stored. One that was not mailed is older. */
+    async isRecent(email: string): Promise<boolean> {
+      const newestAt = await store.newestCreatedAt(email);
+      return newestAt !== null && Date.parse(newestAt) > now().getTime() - dayMs;
+    },
 
     /** Counts an attempt outside any transaction, so a failed sign-in cannot undo the count. */
     async verify(email: string, code: string): Promise<VerifiedCode | undefined> {

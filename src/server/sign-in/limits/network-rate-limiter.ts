@@ -44,6 +44,13 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
       throw tooManyAttempts(await store.retryAfterMs(site, siteLimit, now()));
     },
 
+    /** Charges a notice of wrong codes to its site, as the request of a code. Returns undefined when the limit is reached. */
+    async chargeNotice(client: ClientAddress): Promise<{ isFirstOfSite: boolean } | undefined> {
+      const siteLimit = limitForClient(signInLimitConfig.siteSends, client);
+      const charged = await store.charge(siteSendSubject(client.network), siteLimit, now());
+      return charged && { isFirstOfSite: charged.count === 1 };
+    },
+
     /** Charges the subject, and the network once an hour for each address that it names. */
     async charge(subject: string, usualLimit: RateLimit, email: string, client: ClientAddress): Promise<Charge> {
       const limit = limitForClient(usualLimit, client);

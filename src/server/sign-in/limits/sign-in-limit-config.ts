@@ -57,7 +57,10 @@ export const signInLimitConfig = {
     { max: 20, windowMs: hourMs },
     { max: 60, windowMs: dayMs },
   ],
-  /** Codes that one site (IPv4 /24 or IPv6 /48) requests, so that it cannot reach the ceiling of the portal. */
+  /**
+   * Codes that one site (IPv4 /24 or IPv6 /48) requests, and notices of wrong codes that it causes, so that it cannot reach the
+   * ceiling of the portal.
+   */
   siteSends: [
     { max: 100, windowMs: hourMs },
     { max: 300, windowMs: dayMs },

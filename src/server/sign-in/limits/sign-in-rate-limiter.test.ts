@@ -243,6 +243,16 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(notices.filter(Boolean)).toHaveLength(1);
   });
 
+  test('a site causes 100 notices an hour, so that it cannot spend the ceiling of the portal', async () => {
+    limits = createLimits({ codeMailsPerHour: 150 });
+    let admitted = 0;
+    for (let at = 0; at < 160; at++) if (await limits.admitGuessNotice(inSite(at))) admitted++;
+    expect(admitted).toBe(100);
+    expect(await readRejection(limits.acquireSendPermit(victim, inSite(1)))).toEqual(['rate-limited', 3600]);
+    expect(await limits.admitGuessNotice(from(1))).toBe(true);
+    expect(await requestMail(from(2))).toBe(true);
+  });
+
   test('a right code does not count as an attempt', async () => {
     for (let at = 0; at < 25; at++) {
       await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, from(1), true), victim, from(1), {}, database.db);

@@ -190,6 +190,21 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     /** Refunds the attempt of a link that signed in. */
     refundLinkAttempt: (client: ClientAddress) => linkAttempts.refund(client.network),
 
+    /**
+     * True while the portal has room for a notice of wrong codes: at the ceiling one for a site in an hour, at twice the ceiling
+     * none, because the reserve is for codes. The notice counts whether or not its address gets one, so that no budget discloses
+     * that. Trusted devices have theirs regardless.
+     */
+    async admitGuessNotice(requester: Requester): Promise<boolean> {
+      if (requester.device) return true;
+      const charged = await networks.chargeNotice(requester);
+      if (!charged) return false;
+      const budget = await ceiling.readBudget(requester, false);
+      if (budget === 'exhausted' || (budget === 'reduced' && !charged.isFirstOfSite)) return false;
+      await ceiling.recordRequest();
+      return true;
+    },
+
     /** True when the owner of the address is to be notified. The notice counts as a mail. */
     async chargeGuessNotice(email: string, attempt: CodeAttempt, trx: Db): Promise<boolean> {
       if (!attempt.isLast) return false;
