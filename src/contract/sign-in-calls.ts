@@ -65,7 +65,13 @@ export const verifyLink = defineCall({
   summary: 'Exchanges a mailed link for a session. A used or expired link is 400.',
   auth: 'none',
   body: z.object({ link: signInLink }),
-  response: successResponse(z.extend(mailedSession, { result_email: z.object({ email: z.string() }) })),
+  response: successResponse(
+    z.extend(mailedSession, {
+      result_email: z.object({ email: z.string() }),
+      /** The job whose apply form waits in this browser for a code to this address. */
+      joborder_id: z.optional(z.number()),
+    }),
+  ),
 });
 
 const mailedLink = z.object({

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidate-calls.ts';
 import { applyFormCookieName } from './apply-form/apply-form-routes.ts';
+import { applyPageCookieName } from './apply-form/waiting-job-cookie.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { registerAttributionRedirect } from './http/attribution-redirect.ts';
@@ -155,7 +156,7 @@ export async function buildApp(
 
   const cookies = createSessionCookies(
     publicOrigin,
-    [applyFormCookieName, codeAddressName].map((name) => createHostCookie(publicOrigin, name)),
+    [applyFormCookieName, applyPageCookieName, codeAddressName].map((name) => createHostCookie(publicOrigin, name)),
   );
   registerErrorHandler(app, {
     securityHeaders,

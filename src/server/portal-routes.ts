@@ -11,6 +11,7 @@ import { registerCompanyPageRoutes } from './applications/company/company-page-r
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
 import { applyFormCookieName, registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
+import { applyPageCookieName, createFindWaitingJob } from './apply-form/waiting-job-cookie.ts';
 import { registerIndexNowRoutes } from './boards/index-now-routes.ts';
 import { registerJobsXmlRoutes } from './boards/jobs-xml-routes.ts';
 import { registerBrandRoutes, registerLandingContentRoute } from './brand/brand-routes.ts';
@@ -139,6 +140,12 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, cookies);
   const applyFormCookie = createHostCookie(publicOrigin, applyFormCookieName);
+  const applyPageCookie = createHostCookie(publicOrigin, applyPageCookieName);
+  const findWaitingJob = createFindWaitingJob({
+    applyForm: services.applyForm,
+    formCookie: applyFormCookie,
+    pageCookie: applyPageCookie,
+  });
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
   await registerSessionFormRoutes(app, { ...services, authenticate, signInCookies, sessionCookies: cookies });
   const codeAddress = createCodeAddressCookie({ publicOrigin, keys: services.codeAddressKeys, now: services.now });
@@ -147,18 +154,19 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
     sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),
   });
-  registerSignInRoutes(defineHandler, services, { signInCookies, logOut });
+  registerSignInRoutes(defineHandler, services, { signInCookies, logOut, findWaitingJob });
   await registerLoginFormRoutes(app, { ...services, signInCookies, codeAddress, logOut, publicOrigin });
   await registerApplyFormRoutes(app, defineHandler, {
     ...services,
     publicOrigin,
     cookie: applyFormCookie,
+    pageCookie: applyPageCookie,
     signInCookies,
     authenticate,
     withUploadSlot,
     uploadRate: limits.uploadRate,
   });
-  await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies });
+  await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies, findWaitingJob });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
   await registerIdentityRoutes(app, defineHandler, { ...services, signInCookies, authenticate });
   if (config.linkedin) {

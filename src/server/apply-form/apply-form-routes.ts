@@ -51,6 +51,8 @@ interface ApplyFormRouteServices
   publicOrigin: string;
   /** Names the form that a browser fills. */
   cookie: HostCookie;
+  /** Names the page that asked for the last code. */
+  pageCookie: HostCookie;
   signInCookies: SignInCookies;
   authenticate: Authenticate;
   withUploadSlot: WithUploadSlot;
@@ -79,6 +81,7 @@ export async function registerApplyFormRoutes(
     visitCounts,
     publicOrigin,
     cookie,
+    pageCookie,
     signInCookies,
     authenticate,
     withUploadSlot,
@@ -286,6 +289,7 @@ export async function registerApplyFormRoutes(
     await signIn.sendCode(email, signInCookies.identifyClient(request, reply));
     await applyForm.recordCodeSent(visit, email);
     cookie.set(reply, visit.secret, heldApplicationMs / 1000);
+    pageCookie.set(reply, applyPath(visit.jobId), heldApplicationMs / 1000);
   }
 
   /** Redirects after a success. After an error it shows the page with the messages and the submitted values. */

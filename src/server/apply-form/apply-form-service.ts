@@ -89,6 +89,8 @@ type SubmitOutcome =
   /** The resume filled fields, which the applicant has not seen yet. */
   'review' | 'code-needed' | 'sent' | 'already-applied';
 
+export type ApplyFormService = ReturnType<typeof createApplyFormService>;
+
 export function createApplyFormService(options: ApplyFormOptions) {
   const {
     held,
@@ -206,6 +208,11 @@ export function createApplyFormService(options: ApplyFormOptions) {
     async recordCodeSent(visit: ApplyFormVisit, email: string): Promise<void> {
       const { form } = await findFormOf(visit);
       await held.recordCodeSent(visit, form, email);
+    },
+
+    /** Whether a visitor's form waits for a code that was mailed to this address. */
+    async isWaiting(key: HeldApplicationKey, email: string): Promise<boolean> {
+      return (await findForm(key))?.codeSentTo === email;
     },
 
     /** Sends the held application after its code. A failure stays with the form, which the candidate sends again. */

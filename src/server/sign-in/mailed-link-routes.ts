@@ -1,8 +1,9 @@
 /** Describes, declines and consumes mailed links: by calls of scripts, and by a form without scripts. */
 import type { FastifyInstance } from 'fastify';
-import { linkParam, paths } from '#contract/addresses.ts';
+import { applyPath, linkParam, paths } from '#contract/addresses.ts';
 import { signInLink } from '#contract/fields.ts';
 import { declineLink, readLink } from '#contract/sign-in-calls.ts';
+import type { FindWaitingJob } from '../apply-form/waiting-job-cookie.ts';
 import { DomainError } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
@@ -14,12 +15,13 @@ import { setSignInCookies } from './sign-in-routes.ts';
 interface MailedLinkServices {
   signIn: SignInService;
   signInCookies: SignInCookies;
+  findWaitingJob: FindWaitingJob;
 }
 
 export async function registerMailedLinkRoutes(
   app: FastifyInstance,
   defineHandler: DefineHandler,
-  { signIn, signInCookies }: MailedLinkServices,
+  { signIn, signInCookies, findWaitingJob }: MailedLinkServices,
 ): Promise<void> {
   defineHandler(readLink, async ({ body: { link }, request }) => {
     const found = await signIn.readLink(link, signInCookies.readClient(request));
@@ -46,12 +48,14 @@ export async function registerMailedLinkRoutes(
         return reply.redirect(paths.openPositions, 303);
       }
       try {
-        setSignInCookies(signInCookies, await signIn.verifyLink(link.data, client), { request, reply });
+        const completed = await signIn.verifyLink(link.data, client);
+        setSignInCookies(signInCookies, completed, { request, reply });
+        const jobId = await findWaitingJob(request, completed.candidate.email);
+        return reply.redirect(jobId === undefined ? paths.openPositions : applyPath(jobId), 303);
       } catch (error) {
         if (error instanceof DomainError && error.code === 'invalid_link') return reply.redirect(paths.mailedLink, 303);
         throw error;
       }
-      return reply.redirect(paths.openPositions, 303);
     });
   });
 }

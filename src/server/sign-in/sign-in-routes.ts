@@ -1,6 +1,7 @@
 /** Handles the calls of contract/sign-in-calls, except those of providers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logout, resendOtp, type SignInResult, sendOtp, signup, verifyLink, verifyOtp } from '#contract/sign-in-calls.ts';
+import type { FindWaitingJob } from '../apply-form/waiting-job-cookie.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { Credentials, SessionCookies } from '../http/security/credentials.ts';
 import type { SessionService } from './sessions/sessions.ts';
@@ -14,6 +15,7 @@ interface SignInRouteServices {
 interface SignInRouteOptions {
   signInCookies: SignInCookies;
   logOut: LogOut;
+  findWaitingJob: FindWaitingJob;
 }
 
 /** Ends the session of a request and clears it in the browser. */
@@ -37,7 +39,7 @@ export function createLogOut({ sessions, sessionCookies, readCredentials }: LogO
 export function registerSignInRoutes(
   defineHandler: DefineHandler,
   { signIn }: SignInRouteServices,
-  { signInCookies, logOut }: SignInRouteOptions,
+  { signInCookies, logOut, findWaitingJob }: SignInRouteOptions,
 ): void {
   for (const call of [signup, sendOtp, resendOtp]) {
     // No code looks up the account here, so neither the response nor its time discloses one.
@@ -56,7 +58,15 @@ export function registerSignInRoutes(
   defineHandler(verifyLink, async ({ body: { link }, request, reply }) => {
     const completed = await signIn.verifyLink(link, signInCookies.readClient(request));
     setSignInCookies(signInCookies, completed, { request, reply });
-    return { message: { ...toSignInResult(completed), result_email: { email: completed.candidate.email } } };
+    const { email } = completed.candidate;
+    const jobId = await findWaitingJob(request, email);
+    return {
+      message: {
+        ...toSignInResult(completed),
+        result_email: { email },
+        ...(jobId !== undefined && { joborder_id: jobId }),
+      },
+    };
   });
 
   defineHandler(logout, async ({ request, reply }) => {

@@ -5,7 +5,7 @@ import { applyPath } from '#contract/addresses.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/forms/apply-page.ts';
-import { type ApiError, errorMessage, errorStatus } from '#web/api/api-errors.ts';
+import { type ApiError, errorHint, errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { resendApplyCodeMutation, showForm, verifyApplyCodeMutation } from '#web/api/apply-form-queries.ts';
 import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
@@ -30,6 +30,7 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
   const session = useSession();
   const [otp, setOtp] = useState(posted?.values.otp ?? '');
   const [error, setError] = useState(posted?.message);
+  const [hint, setHint] = useState(posted?.hint);
   const { send: verify, isPending } = useApiMutation(verifyApplyCodeMutation);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,6 +42,7 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
     const isComplete = /^[0-9]+$/.test(code) && code.length === limits.otpLength;
     const verified = isComplete ? await verify({ jobId, otp: code }) : undefined;
     if (!verified?.data) {
+      setHint(errorHint(verified?.error));
       setError(verified ? verifyErrorMessage(verified.error) : messages.otpIncomplete);
       form.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
       return;
@@ -93,6 +95,7 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
             aria-required
             value={otp}
             onChange={({ target }) => setOtp(target.value)}
+            hint={hint}
             error={error}
           />
         </div>

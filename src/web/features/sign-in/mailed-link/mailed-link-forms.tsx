@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { linkParam, paths } from '#contract/addresses.ts';
+import { applyPath, linkParam, paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
 import type { MailedLink } from '#contract/sign-in-calls.ts';
 import { formatLongDate } from '#labels/job-labels.ts';
@@ -9,6 +9,7 @@ import { texts } from '#texts/mailed-link.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { declineLinkMutation, mailedLinkQuery, verifyLinkMutation } from '#web/api/sign-in-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { BreakableText } from '#web/ui/breakable-text.tsx';
@@ -97,7 +98,10 @@ function LinkForm({ link, answer, onSubmit, children }: LinkFormProps) {
   );
 }
 
-/** Signs in and declines by calls, then shows the open positions. Removes the used link from the browser's history. */
+/**
+ * Signs in and declines by calls, then shows the open positions or the form that waits. Removes the used link from the browser's
+ * history.
+ */
 function useLinkActions(link: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -115,8 +119,15 @@ function useLinkActions(link: string) {
       if (message === messages.linkInvalid) client.setQueryData(mailedLinkQuery(link).queryKey, null);
       return setError(message);
     }
-    await leave();
-    await completeSignIn(verified.data.result_email.email, verified.data);
+    const { result_email: candidate, candidate_id: candidateId, joborder_id: jobId } = verified.data;
+    if (jobId === undefined) {
+      await leave();
+      return completeSignIn(candidate.email, verified.data);
+    }
+    storage.set('candidate_id', candidateId);
+    storage.set('userID', candidate.email);
+    // The form has the resume, so no dialog asks for one.
+    location.replace(applyPath(jobId));
   };
 
   const decline = async () => {
