@@ -221,7 +221,7 @@ function searchCacheKey(search: JobSearch): CacheKey {
     key: `${searchJobs.path} ${criteria}`,
     windows: postedWindowsFor(search.postedOn, { counted: search.page === 1, named: search.facetWords ?? [] }),
     searches: true,
-    ...(criteria === allJobs && { isEntry: true }),
+    ...(criteria === allJobs && { startsVisits: true }),
   };
 }
 

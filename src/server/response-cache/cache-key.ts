@@ -11,8 +11,8 @@ export interface CacheKey extends VersionScope {
   brotliLevel?: number;
   /** A miss searches jobs, which is limited for each network. */
   searches?: true;
-  /** All visitors ask for it, since most visits start with it. */
-  isEntry?: true;
+  /** Most visits start with this response, so all visitors wait for it. */
+  startsVisits?: true;
   /** Normalized address of a page. The page depends on no other part of the request. */
   pageUrl?: string;
 }

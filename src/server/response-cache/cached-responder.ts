@@ -114,7 +114,7 @@ export function createCachedResponder({
         // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
         const [validUntil, created] = await Promise.all([
           key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
-          key.isEntry ? runForSite(entries, create) : create(),
+          key.startsVisits ? runForSite(startsOfVisits, create) : create(),
         ]);
         return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
       };
@@ -135,7 +135,7 @@ export function createCachedResponder({
 }
 
 /** All visitors wait for their searches, which no site's other searches delay. */
-const entries = 'entries';
+const startsOfVisits = 'starts of visits';
 
 interface CachedResponse {
   status: number;

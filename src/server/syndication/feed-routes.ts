@@ -45,7 +45,7 @@ export function registerFeedRoutes(
       const filters = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
       const query = serializeJobFilters(filters).toString();
       const windows = postedWindowsFor(filters.jobPostedOn, { named: readFacetWords(filters.description) });
-      const key: CacheKey = { key: `${path}?${query}`, windows, searches: true, ...(query === '' && { isEntry: true }) };
+      const key: CacheKey = { key: `${path}?${query}`, windows, searches: true, ...(query === '' && { startsVisits: true }) };
       const address = `${publicOrigin}${path}${query && `?${query}`}`;
       return sendCached(request, reply, key, async () => ({ status: 200, type, body: render(await readFeed(filters), address) }));
     });

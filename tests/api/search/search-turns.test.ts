@@ -47,6 +47,6 @@ describe.each(engines)('a search on %s', (engine) => {
     ['the feed', { url: '/jobs.rss' }],
   ])('of %s with all jobs, for which all visitors wait, waits with those of no site', async (_, request) => {
     const { statusCode } = await portal.app.inject({ ...request, remoteAddress: '203.0.113.7' });
-    expect([statusCode, sites]).toEqual([200, ['entries']]);
+    expect([statusCode, sites]).toEqual([200, ['starts of visits']]);
   });
 });
