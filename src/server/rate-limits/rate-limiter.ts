@@ -1,6 +1,7 @@
 /** Limits applications, withdrawals, uploads, downloads of data, alerts, unsubscribes and wrong secrets of companies. */
 import * as messages from '#contract/messages.ts';
 import type { Db } from '../platform/db/database.ts';
+import { getCurrentSite } from '../platform/net/client-site.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
@@ -13,12 +14,22 @@ const applicationLimit = [
   { max: 10, windowMs: minuteMs },
   { max: 60, windowMs: dayMs },
 ];
+/** Of all candidates of a site, which may be a university. Anyone with a mail domain has any number of accounts. */
+const siteApplicationLimit = [
+  { max: 400, windowMs: hourMs },
+  { max: 2000, windowMs: dayMs },
+];
 /** Withdrawn applications are mailed apart from their digest once they are restored. */
 const withdrawalLimit = [{ max: 30, windowMs: hourMs }];
 /** Undos of unsubscribes of an inbox, all its spellings together. Each may be a mail. */
 const undoLimit = [{ max: 3, windowMs: dayMs }];
 /** Resumes and pictures. Reading one resume may take ten seconds of a core. */
 const uploadLimit = [{ max: 30, windowMs: dayMs }];
+/** Of all candidates of a site. A resume stays as long as an application names it, so they fill the disk. */
+const siteUploadLimit = [
+  { max: 200, windowMs: hourMs },
+  { max: 1000, windowMs: dayMs },
+];
 /** Resumes and pictures whose content was rejected. A candidate may try several. */
 const rejectedUploadLimit = [{ max: 60, windowMs: dayMs }];
 /** Wrong links and tokens of a company. Right ones are never limited. */
@@ -53,13 +64,45 @@ function limitNetworkAndSite(name: string, limit: RateLimit, client: ClientAddre
   ];
 }
 
-const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
+interface LimitWithMessage {
+  subject: string;
+  limit: RateLimit;
+  message: (wait: string) => string;
+}
+
+/** The candidate comes first, so that one beyond the own limit costs the site nothing. Work without a client has no site. */
+function limitCandidateAndSite(
+  name: string,
+  candidateId: string,
+  ofCandidate: Omit<LimitWithMessage, 'subject'>,
+  ofSite: Omit<LimitWithMessage, 'subject'>,
+): LimitWithMessage[] {
+  const site = getCurrentSite();
+  return [
+    { ...ofCandidate, subject: `${name} ${candidateId}` },
+    ...(site === undefined ? [] : [{ ...ofSite, subject: `${name} of site ${site}` }]),
+  ];
+}
+
+const applicationLimits = (candidateId: string) =>
+  limitCandidateAndSite(
+    'applications',
+    candidateId,
+    { limit: applicationLimit, message: (wait) => `You applied to many jobs. Wait ${wait}, then go on.` },
+    { limit: siteApplicationLimit, message: (wait) => `Many applications came from your network. Wait ${wait}, then go on.` },
+  );
+const uploadLimits = (candidateId: string) =>
+  limitCandidateAndSite(
+    'uploads',
+    candidateId,
+    { limit: uploadLimit, message: (wait) => `You uploaded many files today. Wait ${wait}, then try again.` },
+    { limit: siteUploadLimit, message: (wait) => `Many files came from your network. Wait ${wait}, then try again.` },
+  );
 const rejectedUploadSubject = (candidateId: string) => `rejected uploads ${candidateId}`;
 const exportSubject = (candidateId: string) => `data downloads ${candidateId}`;
 const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visitors' uploads", guestUploadLimit, client);
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
-const tooManyUploads = (wait: string) => `You uploaded many files today. Wait ${wait}, then try again.`;
 const tooManyRejectedUploads = (wait: string) =>
   `Many of the files that you uploaded today could not be used. Wait ${wait}, then try again.`;
 
@@ -83,15 +126,14 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     return count;
   }
 
+  /** Runs in a transaction, so that a request beyond a later limit costs nothing at an earlier one. */
+  async function chargeTogether(trx: Db, limits: LimitWithMessage[]): Promise<void> {
+    for (const { subject, limit, message } of limits) await charge(trx, subject, limit, message);
+  }
+
   return {
     /** Runs in the transaction of the application, so that a rejected application costs nothing. */
-    chargeApplication: (trx: Db, candidateId: string) =>
-      charge(
-        trx,
-        `applications ${candidateId}`,
-        applicationLimit,
-        (wait) => `You applied to many jobs. Wait ${wait}, then go on.`,
-      ),
+    chargeApplication: (trx: Db, candidateId: string) => chargeTogether(trx, applicationLimits(candidateId)),
 
     /** Runs in the transaction of the withdrawal. Restoring is never refused, and needs a withdrawal before. */
     chargeWithdrawal: (trx: Db, candidateId: string) =>
@@ -115,21 +157,24 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     async assertUploadAllowed(candidateId: string): Promise<void> {
       if (!limited) return;
       const store = rateLimitStore(db);
-      const waitMs = await store.retryAfterMs(uploadSubject(candidateId), uploadLimit, now());
-      if (waitMs > 0) throw tooManyRequests(waitMs, tooManyUploads);
+      for (const { subject, limit, message } of uploadLimits(candidateId)) {
+        const waitMs = await store.retryAfterMs(subject, limit, now());
+        if (waitMs > 0) throw tooManyRequests(waitMs, message);
+      }
       const rejectedWaitMs = await store.retryAfterMs(rejectedUploadSubject(candidateId), rejectedUploadLimit, now());
       if (rejectedWaitMs > 0) throw tooManyRequests(rejectedWaitMs, tooManyRejectedUploads);
     },
 
     /** Runs in the transaction that stores the file, so that a rejected file does not count here. */
-    chargeUpload: (trx: Db, candidateId: string) => charge(trx, uploadSubject(candidateId), uploadLimit, tooManyUploads),
+    chargeUpload: (trx: Db, candidateId: string) => chargeTogether(trx, uploadLimits(candidateId)),
 
     /** Counts rejected files as well, since checking one takes time. */
-    chargeHeldUpload: (candidateId: string) => charge(db, uploadSubject(candidateId), uploadLimit, tooManyUploads),
+    chargeHeldUpload: (candidateId: string) => db.transaction().execute((trx) => chargeTogether(trx, uploadLimits(candidateId))),
 
     /** Each aborted upload has occupied memory like a stored one. */
     async chargeAbortedUpload(candidateId: string): Promise<void> {
-      if (limited) await rateLimitStore(db).charge(uploadSubject(candidateId), uploadLimit, now());
+      if (!limited) return;
+      for (const { subject, limit } of uploadLimits(candidateId)) await rateLimitStore(db).charge(subject, limit, now());
     },
 
     /** Examining a file takes the time of storing one, or more. */
