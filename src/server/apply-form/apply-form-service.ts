@@ -149,8 +149,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const owner = candidateId === undefined ? { client } : { candidateId };
       const resume = await resumeValidator.validate(file, toTurnOwner(owner));
       await resumeLimits.assertSuitable(key.jobId, { name: resume.name, size: resume.bytes.length });
-      // Candidates and networks take turns.
-      const read = await reader.read(candidateId ?? client.network, resume);
+      const read = await reader.read({ client, candidateId }, resume);
       const values = fillEmptyFields(submitted.values, read);
       return held.hold(
         key,

@@ -1,6 +1,9 @@
 /** Reads contact details out of resumes in the sandbox, one at a time. */
 import type { AppLogger } from '../logger.ts';
-import { createFairQueue } from '../platform/concurrency/fair-queue.ts';
+import { limitConcurrency, limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { withTimeout } from '../platform/concurrency/with-timeout.ts';
+import { getSitePrefix } from '../platform/net/ip-address.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import { ResumeReadError, readResumeInSandbox } from '../resumes/sandboxed-resume-reader.ts';
 import { type ContactDetails, findContactDetails } from './resume-contact-details.ts';
 
@@ -8,37 +11,46 @@ import { type ContactDetails, findContactDetails } from './resume-contact-detail
 const readTimeoutMs = 4000;
 /** The time limit of a request, including its wait in the queue. */
 const maxWaitMs = 8000;
-/** Networks that wait. Further resumes are not read. */
+/** Resumes of a site that wait, and sites that wait. Further resumes are not read. */
 const maxWaiting = 20;
+
+/** Who uploaded the resume. Sites take turns, and in a site its candidates and the networks of its visitors. */
+interface Applicant {
+  client: ClientAddress;
+  candidateId: string | undefined;
+}
 
 export type ResumeContactReader = ReturnType<typeof createResumeContactReader>;
 
 export function createResumeContactReader({ log }: { log: AppLogger }) {
   const stopping = new AbortController();
-  const addToQueue = createFairQueue({ maxWaiting });
+  const tooManyWaiting = () => new ResumeReadError('Too many resumes wait.');
+  // A site has one resume in the queue of all sites, so another site waits for at most one of it.
+  const inSite = limitGroupConcurrency(1, maxWaiting, tooManyWaiting);
+  const oneAtATime = limitConcurrency(1, maxWaiting, tooManyWaiting);
+
   return {
-    /** @param owner a network or candidate; owners take turns. Returns nothing for a resume that cannot be read in time. */
-    async read(owner: string, resume: { bytes: Uint8Array; mediaType: string }): Promise<Partial<ContactDetails>> {
-      let details: Partial<ContactDetails> = {};
-      const { signal } = stopping;
-      const reading = addToQueue(owner, async () => {
-        if (signal.aborted) return;
-        await readResumeInSandbox(resume, { timeoutMs: readTimeoutMs, signal }).then(
-          (text) => {
-            details = findContactDetails(text);
-          },
-          (error) => {
-            // The message of another error may quote the resume.
-            const reason = error instanceof ResumeReadError ? error.message : 'failed';
-            log.info({ reason }, 'contact details could not be read from a resume');
-          },
-        );
-      });
-      const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, maxWaitMs);
-      await Promise.race([reading, timer.promise]);
-      clearTimeout(timeout);
-      return details;
+    /** Returns nothing for a resume that cannot be read in time. */
+    async read(
+      { client, candidateId }: Applicant,
+      resume: { bytes: Uint8Array; mediaType: string },
+    ): Promise<Partial<ContactDetails>> {
+      const readInTurn = (lateSignal: AbortSignal) => {
+        const signal = AbortSignal.any([stopping.signal, lateSignal]);
+        const readText = async () => {
+          signal.throwIfAborted();
+          return readResumeInSandbox(resume, { timeoutMs: readTimeoutMs, signal });
+        };
+        return inSite(getSitePrefix(client.network), () => oneAtATime(readText), candidateId ?? client.network);
+      };
+      try {
+        return findContactDetails(await withTimeout(readInTurn, maxWaitMs, 'The form was shown without it.'));
+      } catch (error) {
+        // The message of another error may quote the resume.
+        const reason = error instanceof ResumeReadError ? error.message : 'failed';
+        log.info({ reason }, 'contact details could not be read from a resume');
+        return {};
+      }
     },
 
     stop(): void {
