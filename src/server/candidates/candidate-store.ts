@@ -167,9 +167,14 @@ export function candidateStore(db: Db) {
       return deleted.map((file) => file.id);
     },
 
-    /** Returns the ids that exist. */
+    /** Returns the ids of files that belong to a candidate, or to an application that waits for its code. */
     async findExistingFileIds(ids: string[]): Promise<Set<string>> {
-      const rows = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
+      const rows = await db
+        .selectFrom('files')
+        .where('id', 'in', ids)
+        .select('id')
+        .unionAll(db.selectFrom('held_applications').where('file_id', 'in', ids).select('file_id as id'))
+        .execute();
       return new Set(rows.map(({ id }) => id));
     },
 

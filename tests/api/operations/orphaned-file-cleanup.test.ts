@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrphanCleanup } from '#server/candidates/orphaned-file-cleanup.ts';
+import { openApplyForm } from '../../support/clients/apply-form-client.ts';
 import { createCandidate, type TestCandidate, waitForResumeParsing } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { openS3Server, type S3Server } from '../../support/fakes/s3-server.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
@@ -63,6 +65,15 @@ describe.each(engines)('orphaned files on %s', (engine) => {
     await clean();
     expect((await readdir(files)).sort()).toEqual([knownFile, young, youngPart].sort());
     expect(entries).toEqual([[{ removed: 2 }, 'orphaned files were removed']]);
+  });
+
+  it('do not include the resume of an application that has waited for its code for longer than an hour', async () => {
+    const browser = openApplyForm(portal, await insertJob(portal.database.db));
+    await browser.send({ name: 'Ben Rao' }, buildPdfResume());
+    const [heldFile = ''] = (await readdir(files)).filter((name) => name !== knownFile);
+    await setAge(heldFile, 90);
+    await clean();
+    expect((await readdir(files)).sort()).toEqual([knownFile, heldFile].sort());
   });
 
   const buildNames = (count: number, first: string) =>
