@@ -1,4 +1,5 @@
 /** Assembles the HTTP server: hooks, plugins and routes. */
+import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -21,7 +22,7 @@ import { createInProcessApi } from './http/in-process-api.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
 import { createGracefulShutdown, keepAliveMs } from './http/lifecycle/graceful-shutdown.ts';
 import { createHealthCheck, isLivenessProbe, isReadinessProbe } from './http/lifecycle/health-routes.ts';
-import { registerPipelinedRequests } from './http/lifecycle/pipelined-requests.ts';
+import { createSequentialServer } from './http/lifecycle/pipelined-requests.ts';
 import { registerSlowReaders } from './http/lifecycle/slow-readers.ts';
 import { isPageRequest } from './http/page-requests.ts';
 import { registerProxyWarning } from './http/proxy-warning.ts';
@@ -69,6 +70,15 @@ declare module 'fastify' {
   }
 }
 
+const serverOptions: ServerOptions = {
+  // 6 MB at 0.5 Mbit/s take 96 s.
+  requestTimeout: 120_000,
+  keepAliveTimeout: keepAliveMs,
+  // Disconnects clients that send their headers byte by byte.
+  headersTimeout: 8000,
+  connectionsCheckingInterval: 1000,
+};
+
 export async function buildApp(
   config: Config,
   services: Services,
@@ -90,21 +100,16 @@ export async function buildApp(
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     return503OnClosing: false,
-    // 6 MB at 0.5 Mbit/s take 96 s.
-    requestTimeout: 120_000,
-    keepAliveTimeout: keepAliveMs,
-    maxRequestsPerSocket: 1000,
-    // Disconnects clients that send their headers byte by byte.
-    http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
+    serverFactory: (handler) => createSequentialServer(serverOptions, handler, log as FastifyBaseLogger),
     // Long parameters reach `assertParamLength`; at the router's limit the page route would answer them.
     routerOptions: { maxParamLength: 16 * 1024, ignoreTrailingSlash: true },
     frameworkErrors: createFrameworkErrorHandler(securityHeaders),
   });
   app.server.maxConnections = limits.maxConnections;
+  app.server.maxRequestsPerSocket = 1000;
   app.decorateRequest('cacheLookup', undefined);
 
   // Hooks run in the order of their registration.
-  registerPipelinedRequests(app);
   registerSlowReaders(app, limits.downloadRate);
   const isOperator = createTokenCheck(config.metricsToken);
   const isPermittedMetricsRequest = (request: FastifyRequest) => isMetricsRequest(request) && isOperator(request);

@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 // The connection is refused before a database is asked.
 let portal: TestPortal;
 beforeEach(async () => {
-  portal = await openTestPortal({ engine: 'sqlite' });
+  portal = await openTestPortal({ engine: 'sqlite', env: { LOG_LEVEL: 'info' } });
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => portal.close());
@@ -49,3 +49,18 @@ it.each([
   expect(statuses.length).toBeLessThan(10);
   expect(portal.requestLog.filter((line) => /job-detail/.test(line)).length).toBeLessThan(20);
 });
+
+it.each([
+  ['malformed addresses', get('/%')],
+  ['cached answers', get('/')],
+  ['probes', get('/healthz')],
+])('begins few of 1,000 short requests for %s that arrive in one chunk', async (_, request) => {
+  await pipeline([get('/', 'Connection: close\r\n')]);
+  const before = countBegun();
+  const statuses = await pipeline(Array.from({ length: 1000 }, () => request));
+  expect(statuses.length).toBeLessThan(10);
+  // Eight wait, and the helper sends one.
+  expect(countBegun() - before).toBeLessThanOrEqual(10);
+});
+
+const countBegun = () => portal.logLines.filter((line) => line.includes('incoming request')).length;
