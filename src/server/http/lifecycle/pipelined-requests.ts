@@ -21,7 +21,7 @@ export function createSequentialServer(options: ServerOptions, begin: RequestLis
 
   return createServer(options, (request, response) => {
     const { socket } = request;
-    // Node parses the rest of what it has read from a connection that has ended meanwhile: thousands of short requests.
+    // Node still parses the rest of the chunk that it has read from this connection: thousands of short requests.
     if (socket.destroyed) return;
     const previous = latest.get(socket);
     latest.set(socket, response);
