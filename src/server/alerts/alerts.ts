@@ -17,6 +17,7 @@ import { dayMs } from '../platform/time/durations.ts';
 import { createOwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
 import { normalizeCriteria, parseCriteria } from './alert-criteria.ts';
 import { describeAlerts, reduceForStranger } from './alert-description.ts';
 import type { AlertLinks } from './alert-links.ts';
@@ -56,6 +57,8 @@ export function createAlertService(
 ) {
   const store = alertStore(db, engine);
   const changeAs = createOwnerTransactions(db);
+  /** Apart from changes: requests of strangers must not delay the owner, nor changes of the owner a request. */
+  const requestFor = createOwnerTransactions(db);
 
   const describe = <Row extends { criteria: string }>(alerts: readonly Row[]) => describeAlerts(db, alerts);
 
@@ -166,7 +169,8 @@ export function createAlertService(
       const { isFirstOfSite } = await rateLimits.chargeAlertRequest(client);
       const criteria = normalizeCriteria(await reduceForStranger(db, await readFilters(search)));
       const [{ words = '' } = {}] = await describe([{ criteria }]);
-      await db.transaction().execute(async (trx) => {
+      // By inbox, as its limit: the charge locks that until the mail is queued.
+      await requestFor(canonicalizeAddress(email), async (trx) => {
         const isAllowed =
           (await mailCeiling.admits(trx, client, isFirstOfSite)) && (await rateLimits.isAlertMailAllowed(trx, email));
         const { id } = await insertPending(trx, email, criteria, period);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAlert } from '#contract/alerts/alert-calls.ts';
+import { createAlert, requestAlert } from '#contract/alerts/alert-calls.ts';
 import { applyToJob, quickApply, undoQuickApply, undoWithdrawal, withdrawApplication } from '#contract/application-calls.ts';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
@@ -67,3 +67,36 @@ test('requests to unsubscribe one address at once leave connections for all othe
   expect(new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await portal.close();
 });
+
+test.each(['known', 'unknown'])(
+  'requests for an alert of the spellings of one %s inbox at once leave connections for all others',
+  async (name) => {
+    const portal = await openTestPortal({ engine: 'postgresql' });
+    const candidate = await createCandidate(portal, 'idle@example.com');
+    await createCandidate(portal, 'known@example.com');
+    const request = (index: number) =>
+      portal.app.inject({
+        method: 'POST',
+        url: requestAlert.path,
+        remoteAddress: `2001:db8:1:${index % 16}::7`,
+        payload: { email: `${name}+${index}@example.com`, search: 'description=Rigger', period: 'daily' },
+      });
+    await request(0);
+    const { requests, response } = await portal.database.db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('sign_in_limits')
+        .where('subject', '=', `alert mails ${name}@example.com`)
+        .forUpdate()
+        .select('subject')
+        .execute();
+      const requests = Array.from({ length: 60 }, (_, index) => request(index));
+      await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
+      const response = await candidate.get(listSavedJobIds.path);
+      await expect.poll(() => countLockWaits(trx)).toBe(2);
+      return { requests, response };
+    });
+    expect(response.statusCode).toBe(200);
+    expect(new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await portal.close();
+  },
+);
