@@ -374,9 +374,9 @@ export function createSignInService({
   async function sendGuessNotice(email: string, requester: Requester, attempt: CodeAttempt): Promise<void> {
     const isAdmitted = await limits.admitGuessNotice(requester);
     const [hasAccount, hasCode] = [await candidates.exists(email), await codes.isRecent(email)];
+    const isDue = isAdmitted && (hasAccount || hasCode);
     await db.transaction().execute(async (trx) => {
-      const isAllowed = await limits.chargeGuessNotice(email, attempt, trx);
-      if (isAdmitted && isAllowed && (hasAccount || hasCode)) await mails.queueGuessNotice(trx, email);
+      if (await limits.chargeGuessNotice(email, attempt, isDue, trx)) await mails.queueGuessNotice(trx, email);
       else await mails.rehearseGuessNotice(trx, email);
     });
     mails.wake();

@@ -66,6 +66,42 @@ describe.each(engines)('notices of wrong codes on %s', (engine) => {
     expect(await notified()).toEqual(['candidate', 'newcomer']);
   });
 
+  test('are not spent by another spelling of the inbox that has nothing to guess', async () => {
+    await open();
+    await signIn('candidate', '198.51.100.1');
+    await advance(dayMs);
+
+    await guess('candidate+invented', '203.0.113.1');
+    expect(await notified()).toEqual([]);
+    await guess('candidate', '203.0.113.2');
+    expect(await notified()).toEqual(['candidate']);
+  });
+
+  test('reach two spellings of an inbox once a day together', async () => {
+    await open();
+    await signIn('candidate', '198.51.100.1');
+    await advance(dayMs);
+    await requestCode('candidate', '198.51.100.2');
+    await requestCode('candidate+jobs', '198.51.100.3');
+
+    await guess('candidate', '203.0.113.1');
+    await guess('candidate+jobs', '203.0.113.2');
+    expect(await notified()).toEqual(['candidate']);
+  });
+
+  test('are not spent while the ceiling holds them back', async () => {
+    await open({ CODE_MAILS_PER_HOUR: '1' });
+    await signIn('candidate', '198.51.100.1');
+    const cookie = await signIn('candidate+jobs', '198.51.100.2');
+    await advance(dayMs);
+    await guess('stranger', '203.0.113.1');
+
+    await guess('candidate', '203.0.113.1');
+    expect(await notified()).toEqual([]);
+    await guess('candidate+jobs', '198.51.100.2', { cookie });
+    expect(await notified()).toEqual(['candidate+jobs']);
+  });
+
   test('count in the ceiling of the portal, and end there but for the first of each site', async () => {
     await open({ CODE_MAILS_PER_HOUR: '3' });
     const names = Array.from({ length: 10 }, (_, at) => `candidate${at}`);

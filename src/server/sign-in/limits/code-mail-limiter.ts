@@ -75,11 +75,17 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
       return linkTtlFor(fallback, 'normal');
     },
 
-    /** The notice has its own limit, so that every link is valid until the next mail with a link may be sent. */
-    async chargeNotice(email: string, trx: Db): Promise<boolean> {
+    /**
+     * The notice has its own limit, so that every link is valid until the next mail with a link may be sent. A notice that is not
+     * sent charges its spelling instead of the inbox, whose notice of the day it must not spend. Every call costs two charges.
+     */
+    async chargeNotice(email: string, isDue: boolean, trx: Db): Promise<boolean> {
       const charges = rateLimitStore(trx);
-      if (!(await charges.charge(`notices ${canonicalizeAddress(email)}`, config.guessNotices, now()))) return false;
-      return (await charges.charge(mailSubject(email), config.guessNoticeMail, now())) !== undefined;
+      const noticeSubject = isDue ? `notices ${canonicalizeAddress(email)}` : `unsent notices ${email}`;
+      const isFirst = (await charges.charge(noticeSubject, config.guessNotices, now())) !== undefined;
+      const isSent = isDue && isFirst;
+      const charged = await charges.charge(isSent ? mailSubject(email) : `unsent mails ${email}`, config.guessNoticeMail, now());
+      return isSent && charged !== undefined;
     },
 
     /** Admits the next fallback mail at once, because the sign-in consumed the valid link. */

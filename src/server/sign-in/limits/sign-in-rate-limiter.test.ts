@@ -239,8 +239,25 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 15; at++) attempts.push(await limits.chargeCodeAttempt(victim, onDevice(at % 2), true));
     expect(attempts.flatMap(({ isLast }, at) => (isLast ? [at + 1] : []))).toEqual([10, 15]);
     const notices = [];
-    for (const attempt of attempts) notices.push(await limits.chargeGuessNotice(victim, attempt, database.db));
+    for (const attempt of attempts) notices.push(await limits.chargeGuessNotice(victim, attempt, true, database.db));
     expect(notices.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a notice takes two statements, whether or not it is due, and the first of its inbox', async () => {
+    const statements: string[] = [];
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const attempt = { charges: [], isLast: true };
+    const sent = [];
+    for (const isDue of [false, false, true, true]) sent.push(await limits.chargeGuessNotice(victim, attempt, isDue, db));
+    sent.push(await limits.chargeGuessNotice('asha+jobs@example.com', attempt, true, db));
+    expect(sent).toEqual([false, false, true, false, false]);
+    expect(statements).toEqual(Array(10).fill('InsertQueryNode'));
   });
 
   test('a site causes 100 notices an hour, so that it cannot spend the ceiling of the portal', async () => {

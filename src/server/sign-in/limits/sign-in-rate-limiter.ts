@@ -205,10 +205,13 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       return true;
     },
 
-    /** True when the owner of the address is to be notified. The notice counts as a mail. */
-    async chargeGuessNotice(email: string, attempt: CodeAttempt, trx: Db): Promise<boolean> {
+    /**
+     * True when the owner of the address is to be notified. The notice counts as a mail.
+     * @param isDue whether the portal admits the notice and the address has something to guess; no response depends on it
+     */
+    async chargeGuessNotice(email: string, attempt: CodeAttempt, isDue: boolean, trx: Db): Promise<boolean> {
       if (!attempt.isLast) return false;
-      return mails.chargeNotice(email, trx);
+      return mails.chargeNotice(email, isDue, trx);
     },
 
     /** Throws for a network with too many failed provider sign-ins. */
