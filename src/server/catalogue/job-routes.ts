@@ -75,8 +75,8 @@ export function registerJobRoutes(
   defineHandler(
     listCategories,
     async () => {
-      const categories = await jobs.countByCategory();
-      return { message: categories.map(({ name, total }) => ({ value: name, total })) };
+      const categories = await categoryLines();
+      return { message: [...categories].map(([name, { total }]) => ({ value: name, total })) };
     },
     { cacheKey: () => ({ key: listCategories.path }) },
   );
@@ -84,8 +84,8 @@ export function registerJobRoutes(
   defineHandler(
     listFilterOptions,
     async () => {
-      const [category, companies, types, values] = await Promise.all([
-        jobs.countByCategory(),
+      const [categories, companies, types, values] = await Promise.all([
+        categoryLines(),
         jobs.countByCompany(),
         jobs.countByType(),
         search.countFacetValues(),
@@ -93,7 +93,9 @@ export function registerJobRoutes(
       const findTotal = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
       return {
         message: {
-          category: category.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+          category: [...categories]
+            .map(([name, { total }]) => ({ name, total }))
+            .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
           company: companies.map(({ id, name, total }) => ({ company_id: id, name, total })),
           type: jobTypeOptions.map(({ name, value, code }) => ({ name, value, total: findTotal(code) })),
           country: values.countries.map(({ value, total }) => ({ code: value, total })),

@@ -43,6 +43,7 @@ import { selfIdentification } from './migrations/043-self-identification.ts';
 import { heldAnswerFiles } from './migrations/044-held-answer-files.ts';
 import { announcedChanges } from './migrations/045-announced-changes.ts';
 import { searchSample } from './migrations/046-search-sample.ts';
+import { openCounts } from './migrations/047-open-counts.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -85,6 +86,7 @@ const migrations: Record<string, EngineMigration> = {
   '044-held-answer-files': heldAnswerFiles,
   '045-announced-changes': announcedChanges,
   '046-search-sample': searchSample,
+  '047-open-counts': openCounts,
 };
 
 /**
