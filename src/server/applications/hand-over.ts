@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { secondMs } from '../platform/time/durations.ts';
 import type { ApplicationDigests } from './company/application-digests.ts';
-import { releaseStore } from './release-store.ts';
+import { type Page, releaseStore } from './release-store.ts';
 import { parseStoredAttribution, type Submission, submissionStore } from './submission-store.ts';
 
 /** Each queues its notices in the transaction that releases the application. */
@@ -59,31 +59,31 @@ export function createHandOver({ db, visitCounts, notices, digests, now, log }: 
     if (submission) await notices.queueWithdrawn(trx, submission);
   }
 
-  /** A failed release delays no other, and is retried with the next run. */
+  /** A failed release delays no other, and is retried with the next run. Until then it stays in front of the list. */
   async function releaseAll(
-    list: () => Promise<string[]>,
+    list: (page: Page) => Promise<string[]>,
     releaseOne: (trx: Db, receiptId: string) => Promise<unknown>,
   ): Promise<number> {
-    let total = 0;
-    let released: number;
-    do {
-      released = 0;
-      for (const id of await list()) {
-        await db
-          .transaction()
-          .execute((trx) => releaseOne(trx, id))
-          .then(() => released++)
-          .catch((error) => log.error({ err: error, application: id }, 'an application could not be handed over yet'));
+    let [released, failed] = [0, 0];
+    for (;;) {
+      const ids = await list({ limit: batchSize, offset: failed });
+      if (ids.length === 0) return released;
+      for (const id of ids) {
+        try {
+          await db.transaction().execute((trx) => releaseOne(trx, id));
+          released++;
+        } catch (err) {
+          failed++;
+          log.error({ err, application: id }, 'an application could not be handed over yet');
+        }
       }
-      total += released;
-    } while (released > 0);
-    return total;
+    }
   }
 
   async function releaseDue(): Promise<void> {
     const store = releaseStore(db);
-    const applications = await releaseAll(() => store.listDueReleases(now().toISOString(), batchSize), release);
-    const withdrawals = await releaseAll(() => store.listDueWithdrawals(withdrawnBefore(), batchSize), releaseWithdrawal);
+    const applications = await releaseAll((page) => store.listDueReleases(now().toISOString(), page), release);
+    const withdrawals = await releaseAll((page) => store.listDueWithdrawals(withdrawnBefore(), page), releaseWithdrawal);
     const mailed = await digests.queueDue();
     if (applications + withdrawals + mailed > 0) notices.wake();
   }
@@ -91,7 +91,7 @@ export function createHandOver({ db, visitCounts, notices, digests, now, log }: 
   async function run(): Promise<void> {
     try {
       await releaseDue();
-      const nextAt = await releaseStore(db).nextReleaseAt();
+      const nextAt = await releaseStore(db).nextReleaseAt(now().toISOString());
       schedule(nextAt === undefined ? pollIntervalMs : Date.parse(nextAt) - now().getTime());
     } catch (error) {
       log.error({ err: error }, 'applications could not be handed over yet');

@@ -3,12 +3,17 @@ import type { Db } from '../platform/db/database.ts';
 import type { IsoTimestamp } from '../platform/db/schema.ts';
 import { type Submission, submissionColumns } from './submission-store.ts';
 
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
 export function releaseStore(db: Db) {
   const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
 
   return {
     /** Lists applications that are due for hand-over, the longest waiting first. */
-    async listDueReleases(at: IsoTimestamp, limit: number): Promise<string[]> {
+    async listDueReleases(at: IsoTimestamp, { limit, offset }: Page): Promise<string[]> {
       const rows = await db
         .selectFrom('application_history')
         .where('released_at', 'is', null)
@@ -16,17 +21,20 @@ export function releaseStore(db: Db) {
         .where('hand_over_at', '<=', at)
         .select('receipt_id')
         .orderBy('hand_over_at')
+        .orderBy('id')
         .limit(limit)
+        .offset(offset)
         .execute();
       return rows.flatMap(({ receipt_id: id }) => id ?? []);
     },
 
-    /** When the next application is due; undefined if none waits. */
-    async nextReleaseAt(): Promise<IsoTimestamp | undefined> {
+    /** When the next application becomes due; undefined if none waits. */
+    async nextReleaseAt(at: IsoTimestamp): Promise<IsoTimestamp | undefined> {
       const next = await db
         .selectFrom('application_history')
         .where('released_at', 'is', null)
         .where('withdrawn_at', 'is', null)
+        .where('hand_over_at', '>', at)
         .select('hand_over_at as at')
         .orderBy('hand_over_at')
         .limit(1)
@@ -46,7 +54,7 @@ export function releaseStore(db: Db) {
     },
 
     /** A withdrawal before the hand-over needs none itself: the company never got the application. */
-    async listDueWithdrawals(withdrawnBefore: IsoTimestamp, limit: number): Promise<string[]> {
+    async listDueWithdrawals(withdrawnBefore: IsoTimestamp, { limit, offset }: Page): Promise<string[]> {
       const rows = await db
         .selectFrom('application_history')
         .where('withdrawn_at', '<=', withdrawnBefore)
@@ -54,7 +62,9 @@ export function releaseStore(db: Db) {
         .where('released_at', 'is not', null)
         .select('receipt_id')
         .orderBy('withdrawn_at')
+        .orderBy('id')
         .limit(limit)
+        .offset(offset)
         .execute();
       return rows.flatMap(({ receipt_id: id }) => id ?? []);
     },

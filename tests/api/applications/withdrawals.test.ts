@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountStore } from '#server/accounts/account-store.ts';
+import { releaseStore } from '#server/applications/release-store.ts';
 import { candidateStore } from '#server/candidates/candidate-store.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
@@ -64,6 +65,24 @@ describe.each(engines)('withdrawing and undoing on %s', (engine) => {
     expect(await countReceipts()).toBe(1);
     const waiting = db.selectFrom('application_history').where('released_at', 'is', null).select('job_id');
     expect(await waiting.execute()).toEqual([{ job_id }]);
+    // It is tried again with the next run, ten seconds later, and not at once.
+    expect(await releaseStore(db).nextReleaseAt(time.toISOString())).toBeUndefined();
+  });
+
+  test('a hundred applications that cannot be handed over delay no other', async () => {
+    await quickApply();
+    const { db } = portal.database;
+    await db.updateTable('advertisements').set({ content: 'damaged' }).execute();
+    const { id: _, ...damaged } = await db.selectFrom('application_history').selectAll().executeTakeFirstOrThrow();
+    for (let index = 1; index < 100; index++) {
+      const copy = { ...damaged, receipt_id: `damaged-${index}`, job_id: await insertJob(db) };
+      await db.insertInto('application_history').values(copy).execute();
+    }
+    moveTo(1);
+    await candidate.post('/user/applied-quick/job', { job_id: await insertJob(db, { title: 'Day Nurse' }) });
+    moveTo(10_001);
+    await releaseDue();
+    expect(await countReceipts()).toBe(1);
   });
 
   test('an undone quick application leaves nothing, and the candidate can apply again', async () => {
