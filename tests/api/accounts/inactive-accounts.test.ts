@@ -68,9 +68,9 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     time += 30 * dayMs;
     expect(await portal.services.accounts.deleteInactive()).toBe(2);
     expect(await emails()).toEqual([first?.email]);
-    expect(portal.logLines.map((line) => JSON.parse(line))).toMatchObject([
-      { event: 'account_cleanup_failed', candidate: first?.id },
-    ]);
+    // The portal's own cleanup may have tried as well.
+    const failures = portal.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'account_cleanup_failed');
+    expect(new Set(failures.map(({ candidate }) => candidate))).toEqual(new Set([first?.id]));
   });
 
   test('a visit postpones the date that the profile shows', async () => {
