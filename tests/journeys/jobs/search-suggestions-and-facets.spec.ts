@@ -69,6 +69,56 @@ for (const { width, height } of [
   });
 }
 
+test('suggestions that load after the press on Search do not open over its results', async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/suggestion-list-[^/]*\.js$/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  const suggested: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/search/suggestions') suggested.push(url.searchParams.get('text'));
+  });
+  await page.goto(list);
+  await waitForHydration(page);
+  const field = page.getByRole('combobox', { name: 'Job Title' });
+  await field.fill('enginer');
+  await page.getByRole('button', { name: 'Search', exact: true }).hover();
+  await page.mouse.down();
+  script.resolve();
+  // The suggestions' own status is in the page as soon as their script is.
+  await expect(page.getByRole('search').getByRole('status')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(page.getByText('Showing “engineer”')).toBeVisible();
+
+  await field.fill('engineer');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  expect(suggested).toEqual(['engineer']);
+});
+
+test('suggestions that are still fetched when Enter searches do not open over its results', async ({ page }) => {
+  const suggestions = Promise.withResolvers<void>();
+  await page.route('**/search/suggestions?*', async (route) => {
+    await suggestions.promise;
+    await route.continue();
+  });
+  await page.goto(list);
+  await waitForHydration(page);
+  const [request] = await Promise.all([
+    page.waitForRequest('**/search/suggestions?*'),
+    page.getByRole('combobox', { name: 'Job Title' }).fill('enginer'),
+  ]);
+  const ended = Promise.race([
+    page.waitForEvent('requestfailed', (failed) => failed === request).then(() => 'cancelled'),
+    page.waitForEvent('requestfinished', (finished) => finished === request).then(() => 'finished'),
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Showing “engineer”')).toBeVisible();
+  suggestions.resolve();
+  expect(await ended).toBe('cancelled');
+});
+
 test('Enter without a choice searches for the typed text', async ({ page }) => {
   await page.goto(list);
   await waitForHydration(page);

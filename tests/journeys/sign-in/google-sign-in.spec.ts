@@ -161,9 +161,15 @@ for (const [failure, handleRoute] of [
     page,
     provider,
   }) => {
-    await page.route(`${provider.origin}/gsi/client`, handleRoute);
+    const script = `${provider.origin}/gsi/client`;
+    await page.route(script, handleRoute);
+    await page.clock.install();
+    const requested = page.waitForRequest(script);
     await openSignUp(page);
-    await expect(page.getByText(unavailable)).toBeVisible({ timeout: 5000 });
+    await requested;
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+    await expect(page.getByText(unavailable)).toBeVisible();
+    await page.clock.resume();
     const button = page.getByRole('button', { name: 'Google' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription(unavailable);

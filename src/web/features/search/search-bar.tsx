@@ -132,7 +132,8 @@ function SearchField({ label, clearLabel, icon, searched, onSelect, ...rest }: S
   const input = useRef<HTMLInputElement>(null);
   const lastSearched = useRef(searched);
 
-  useEffect(() => {
+  // A layout effect, so that suggestions that load with the search see its text.
+  useLayoutEffect(() => {
     if (!input.current || lastSearched.current === searched) return;
     lastSearched.current = searched;
     input.current.value = searched;
@@ -172,7 +173,10 @@ function SearchField({ label, clearLabel, icon, searched, onSelect, ...rest }: S
       <button type="button" className={styles.clear} aria-label={clearLabel} onClick={clear}>
         <Icon name="close" size={18} />
       </button>
-      <Suspense>{focusedInput && <SuggestionList input={focusedInput} field={rest.name} onSelect={onSelect} />}</Suspense>
+      {/* A new search closes the suggestions. */}
+      <Suspense key={searched}>
+        {focusedInput && <SuggestionList input={focusedInput} field={rest.name} onSelect={onSelect} />}
+      </Suspense>
     </div>
   );
 }

@@ -40,8 +40,8 @@ export function SuggestionList({ input, field, onSelect }: SuggestionListProps) 
       setDismissed(false);
     };
     const handleBlur = () => setDismissed(true);
-    // Handles text typed before this loaded, but not the initial search of the page.
-    if (input.value !== input.defaultValue) setQuery(input.value);
+    // Handles text typed before this loaded, but not the search of the page, nor a field that was left since.
+    if (document.activeElement === input && input.value !== input.defaultValue) setQuery(input.value);
     input.addEventListener('input', handleInput);
     input.addEventListener('blur', handleBlur);
     return () => {
