@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/browser/accessibility-audit.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
@@ -63,6 +64,28 @@ test('a resume that fills the form removes the errors of the filled fields', asy
   await expect(page.getByRole('heading', { name: 'One thing needs your attention' })).toBeVisible();
   await expect(page.getByLabel('Phone')).toHaveValue('+49 30 1234567');
   await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a second press while the form waits for its rules sends no second application', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'presses-send-twice@example.com');
+  const rules = Promise.withResolvers<void>();
+  await page.route(/\/form-validation-[^/]*\.js$/, async (route) => {
+    await rules.promise;
+    await route.continue();
+  });
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/apply/2')) sent += 1;
+  });
+  await page.goto(applyPage);
+  await waitForHydration(page);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send application' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  rules.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Applied Successfully');
+  expect(sent).toBe(1);
 });
 
 test('the rail of the form stays visible in forced colors', async ({ page }) => {

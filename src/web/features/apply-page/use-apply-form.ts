@@ -44,6 +44,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
   const [draftSavedAt, setDraftSavedAt] = useState<Date>();
   const [forgottenFile, setForgottenFile] = useState<string>();
   const { send, isPending } = useApiMutation(sendApplyFormMutation);
+  const [isSubmitting, setIsSubmitting] = useState(false);
   const isUploading = useRef(false);
   const latest = useRef({ form, entered });
   latest.current = { form, entered };
@@ -96,7 +97,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
     draftSavedAt,
     /** The file of a draft, which a browser cannot keep. */
     forgottenFile: form.resume ? undefined : forgottenFile,
-    busy: isPending,
+    busy: isPending || isSubmitting,
 
     change(field: keyof ApplyFormValues, value: string) {
       const { values, answers } = latest.current.entered;
@@ -145,25 +146,32 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
     },
 
     async submit() {
-      const validation = await loadValidation().catch(() => undefined);
-      if (!validation) return showProblems({ fields: {}, message: errorMessage(undefined, texts.send.failed) });
-      // What was typed while the validation loaded counts.
-      const { entered: latestEntered } = latest.current;
-      const fields = validation.validateForm(form, latestEntered);
-      if (Object.keys(fields).length > 0) return showProblems({ fields });
-      // The page of a job that was closed meanwhile shows it.
-      saveDraft(jobId, form, latestEntered);
-      const answers = validation.collectAnswers(form, latestEntered.answers);
-      const { data, error } = await send({
-        jobId,
-        intent: 'send',
-        formToken: form.form_token,
-        fields: { ...latestEntered.values, ...answers },
-      });
-      if (error) showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
-      else if (data.step !== 'form') removeDraft(jobId);
+      // A second press while the validation loads would send the form twice.
+      setIsSubmitting(true);
+      await validateAndSend();
+      setIsSubmitting(false);
     },
   };
+
+  async function validateAndSend() {
+    const validation = await loadValidation().catch(() => undefined);
+    if (!validation) return showProblems({ fields: {}, message: errorMessage(undefined, texts.send.failed) });
+    // What was typed while the validation loaded counts.
+    const { entered: latestEntered } = latest.current;
+    const fields = validation.validateForm(form, latestEntered);
+    if (Object.keys(fields).length > 0) return showProblems({ fields });
+    // The page of a job that was closed meanwhile shows it.
+    saveDraft(jobId, form, latestEntered);
+    const answers = validation.collectAnswers(form, latestEntered.answers);
+    const { data, error } = await send({
+      jobId,
+      intent: 'send',
+      formToken: form.form_token,
+      fields: { ...latestEntered.values, ...answers },
+    });
+    if (error) showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
+    else if (data.step !== 'form') removeDraft(jobId);
+  }
 }
 
 const sendErrorMessage = (error: ApiError) => errorMessage(error, texts.send.failed);
