@@ -14,7 +14,6 @@ import {
   type HeldApplicationKey,
   type HeldApplicationOwner,
   type HeldApplications,
-  type HeldForm,
   toTurnOwner,
 } from './held-applications.ts';
 
@@ -24,9 +23,6 @@ interface AnswerFilesOptions {
   findResumeLimits(jobId: number): Promise<ResumeLimitsOfJob | undefined>;
   resumeValidator: ResumeValidator;
 }
-
-/** Who fills the form: a candidate with a session, or undefined for a visitor. */
-type Applicant = { id: string } | undefined;
 
 export function createAnswerFiles({ held, candidates, findResumeLimits, resumeValidator }: AnswerFilesOptions) {
   return {
@@ -53,12 +49,6 @@ export function createAnswerFiles({ held, candidates, findResumeLimits, resumeVa
       await held.holdAnswer(key, owner, questionId, valid);
     },
 
-    /** Hides the files of a visitor from a candidate who does not see the visitor's form. */
-    async list(key: HeldApplicationKey, applicant: Applicant, form: HeldForm | undefined): Promise<HeldAnswerFile[]> {
-      const answers = await held.listAnswers(key, applicant?.id);
-      return applicant && !form ? answers.filter(({ byVisitor }) => !byVisitor) : answers;
-    },
-
     /** Stores the bytes, which the application records or `remove` removes. Undefined if a file has expired. */
     async store(key: HeldApplicationKey, answers: readonly HeldAnswerFile[]): Promise<Record<string, AnsweredFile> | undefined> {
       const stored: Record<string, AnsweredFile> = {};
@@ -71,8 +61,6 @@ export function createAnswerFiles({ held, candidates, findResumeLimits, resumeVa
     },
 
     remove: (stored: Readonly<Record<string, AnsweredFile>>) => candidates.removeFiles(Object.values(stored).map(({ id }) => id)),
-
-    discard: held.discardAnswer,
   };
 }
 

@@ -110,10 +110,9 @@ export function createApplyFormService(options: ApplyFormOptions) {
   return {
     isValidToken: tokens.isValid,
 
-    async read({ candidateId, ...key }: ApplyFormVisit): Promise<ApplyFormState> {
-      const job = await findJob(key.jobId, candidateId);
-      const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
-      const form = await findForm(key, candidate);
+    async read(visit: ApplyFormVisit): Promise<ApplyFormState> {
+      const job = await findJob(visit.jobId, visit.candidateId);
+      const { candidate, key, form } = await findFormOf(visit);
       const account = candidate && {
         values: { name: candidate.name, phone: candidate.mobile && `+${candidate.mobile}`, email: candidate.email, consent: '' },
         resume: candidate.resumeName === null ? null : { name: candidate.resumeName, size: null, inAccount: true },
@@ -136,21 +135,22 @@ export function createApplyFormService(options: ApplyFormOptions) {
         questions: selectFormQuestions(job.questions, limits),
         isVoluntaryPageNext: hasVoluntaryQuestions(job.questions) && (await takesSelfIdentification(key.jobId)),
         answers: form?.answers ?? {},
-        answerFiles: await answerFiles.list(key, candidate, form),
+        answerFiles: await held.listAnswers(key, candidate?.id),
         ...(form?.failure && { failure: form.failure }),
       };
     },
 
     /** Checks and holds a resume, and reads contact details into the fields that are still empty. */
     async holdResume(visit: ApplyFormVisit, submitted: SubmittedForm, file: UploadedFile): Promise<HeldForm> {
-      const { client, candidateId, attribution, ...key } = visit;
-      const job = await findJob(key.jobId, candidateId);
+      const { client, candidateId, attribution } = visit;
+      const job = await findJob(visit.jobId, candidateId);
       assertAppliedHere(job);
       const owner = candidateId === undefined ? { client } : { candidateId };
       const resume = await resumeValidator.validate(file, toTurnOwner(owner));
-      await resumeLimits.assertSuitable(key.jobId, { name: resume.name, size: resume.bytes.length });
+      await resumeLimits.assertSuitable(job.id, { name: resume.name, size: resume.bytes.length });
       const read = await reader.read({ client, candidateId }, resume);
       const values = fillEmptyFields(submitted.values, read);
+      const { key } = await findFormOf(visit);
       return held.hold(
         key,
         owner,
@@ -167,23 +167,26 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
     /** Checks and holds a file that answers a question. */
     async holdAnswer(visit: ApplyFormVisit, questionId: string, file: UploadedFile): Promise<void> {
-      const { client, candidateId, attribution: _, ...key } = visit;
-      const job = await findJob(key.jobId, candidateId);
+      const { client, candidateId } = visit;
+      const job = await findJob(visit.jobId, candidateId);
       assertAppliedHere(job);
+      const { key } = await findFormOf(visit);
       const answer = { questions: job.questions, questionId, file };
       await answerFiles.hold(key, candidateId === undefined ? { client } : { candidateId }, answer);
     },
 
-    discardAnswer: answerFiles.discard,
+    async discardAnswer(visit: ApplyFormVisit, questionId: string): Promise<void> {
+      const { key } = await findFormOf(visit);
+      await held.discardAnswer(key, questionId);
+    },
 
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
     async submit(visit: ApplyFormVisit, { values: submitted, answers: posted }: SubmittedForm): Promise<SubmitOutcome> {
-      const { candidateId, attribution, ...key } = visit;
-      const job = await findJob(key.jobId, candidateId);
+      const { candidateId, attribution } = visit;
+      const job = await findJob(visit.jobId, candidateId);
       assertAppliedHere(job);
-      const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
+      const { candidate, key, form } = await findFormOf(visit);
       if (candidateId !== undefined && !candidate) throw signedOut();
-      const form = await findForm(key, candidate);
       const filled = form ? fillEmptyFields(submitted, form.read) : submitted;
       const values = candidate ? { ...filled, email: candidate.email } : filled;
       const answers = selectFormAnswers(job.questions, posted);
@@ -193,34 +196,34 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
       const isSeen = shown.every((field) => isSame(values[field], submitted[field]));
       if (!isSeen) return 'review';
-      await assertComplete(key, { values, answers }, { job, candidate, form, isResumeMissing: !form && !candidate?.resumeId });
+      await assertComplete(key, { values, answers }, { job, candidate, isResumeMissing: !form && !candidate?.resumeId });
       return candidate ? deliver(key, candidate, { values, answers, attribution }, form) : 'code-needed';
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
     async findCodeAddress(visit: ApplyFormVisit): Promise<string> {
-      const { candidate, form } = await findFormOf(visit);
-      await assertComplete(visit, form, { job: await findJob(visit.jobId, visit.candidateId), candidate, form });
+      const { candidate, key, form } = await findHeldForm(visit);
+      await assertComplete(key, form, { job: await findJob(visit.jobId, visit.candidateId), candidate });
       return form.codeSentTo ?? toAddress(form.values.email);
     },
 
     async recordCodeSent(visit: ApplyFormVisit, email: string): Promise<void> {
-      const { form } = await findFormOf(visit);
-      await held.recordCodeSent(visit, form, email);
+      const { key, form } = await findHeldForm(visit);
+      await held.recordCodeSent(key, form, email);
     },
 
     /** Whether a visitor's form waits for a code that was mailed to this address. */
     async isWaiting(key: HeldApplicationKey, email: string): Promise<boolean> {
-      return (await findForm(key))?.codeSentTo === email;
+      return (await held.find(key))?.form.codeSentTo === email;
     },
 
     /** Sends the held application after its code. A failure stays with the form, which the candidate sends again. */
     async deliverHeld(key: HeldApplicationKey, candidateId: string): Promise<'sent' | 'already-applied' | 'failed'> {
-      const form = await findForm(key);
+      const form = (await held.find(key))?.form;
       try {
         if (!form) throw expired();
         const job = await findJob(key.jobId, candidateId);
-        await assertComplete(key, form, { job, candidate: undefined, form });
+        await assertComplete(key, form, { job, candidate: undefined });
         return await deliver(key, { id: candidateId }, form, form);
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
@@ -231,31 +234,36 @@ export function createApplyFormService(options: ApplyFormOptions) {
         return 'failed';
       }
     },
-
-    discard: held.discard,
   };
 
-  async function findFormOf({ candidateId, ...key }: ApplyFormVisit) {
+  /**
+   * Finds the applicant's form, and the key of its files. In a shared browser, a candidate has a form beside that of a visitor
+   * with another address, so that neither sees, replaces or removes the files of the other.
+   */
+  async function findFormOf({ secret, jobId, candidateId }: ApplyFormVisit) {
     const candidate = candidateId === undefined ? undefined : await candidates.find(candidateId);
-    const form = await findForm(key, candidate);
-    if (!form) throw expired();
-    return { candidate, form };
+    const key: HeldApplicationKey = { secret, jobId };
+    const found = await held.find(key, candidate?.id);
+    // A sign-in joins the form of a visitor with the candidate's address.
+    if (!candidate || (found && (!found.byVisitor || toAddress(found.form.values.email) === candidate.email)))
+      return { candidate, key, form: found?.form };
+    const ownKey: HeldApplicationKey = { secret: `${secret} ${candidate.id}`, jobId };
+    return { candidate, key: ownKey, form: (await held.find(ownKey, candidate.id))?.form };
   }
 
-  /** Hides the form of another user of the same browser: a visitor's from other candidates, a candidate's from everyone else. */
-  async function findForm(key: HeldApplicationKey, candidate?: { id: string; email: string }): Promise<HeldForm | undefined> {
-    const found = await held.find(key, candidate?.id);
-    const isForeign = found?.byVisitor && candidate && toAddress(found.form.values.email) !== candidate.email;
-    return isForeign ? undefined : found?.form;
+  async function findHeldForm(visit: ApplyFormVisit) {
+    const { form, ...found } = await findFormOf(visit);
+    if (!form) throw expired();
+    return { ...found, form };
   }
 
   async function assertComplete(
     key: HeldApplicationKey,
     { values, answers = {} }: Pick<HeldForm, 'values' | 'answers'>,
-    { job, candidate, form, isResumeMissing = false }: CompleteForm,
+    { job, candidate, isResumeMissing = false }: CompleteForm,
   ): Promise<void> {
     const questions = selectFormQuestions(job.questions, await resumeLimits.find(key.jobId));
-    const files = await answerFiles.list(key, candidate, form);
+    const files = await held.listAnswers(key, candidate?.id);
     const errors = {
       ...(isResumeMissing && { resume: messages.resumeMissing }),
       ...validateApplyForm(values),
@@ -286,7 +294,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       await storeContactDetails(candidateId, values, form?.read ?? {});
     }
     // A form that waited for its code is the visitor's.
-    const heldFiles = await answerFiles.list(key, candidate.email === undefined ? undefined : candidate, form);
+    const heldFiles = await held.listAnswers(key, candidate.email === undefined ? undefined : candidateId);
     const files = await answerFiles.store(key, selectAnswered(job.questions, answers, heldFiles));
     if (!files) throw expired();
     const application = {
@@ -328,7 +336,6 @@ interface CompleteForm {
   job: { questions: readonly Question[] };
   /** Who sees files of the account; undefined for the form of a visitor. */
   candidate: { id: string } | undefined;
-  form: HeldForm | undefined;
   isResumeMissing?: boolean;
 }
 

@@ -47,7 +47,6 @@ export interface HeldAnswerFile {
   name: string;
   mediaType: string;
   size: number;
-  byVisitor: boolean;
 }
 
 /** The owner of an application: a candidate, or the visitors of a network. */
@@ -137,10 +136,9 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     async listAnswers(key: HeldApplicationKey, candidateId?: string): Promise<HeldAnswerFile[]> {
       const answers = await heldStore.listAnswers(toId(key), now().toISOString());
       return answers.flatMap((row) => {
-        const byVisitor = isVisitorOwner(row.owner);
         const isOwn = candidateId !== undefined && row.owner === toOwnerName({ candidateId });
-        const content = byVisitor || isOwn ? decryptWithAny(row.form, keys, row.id) : undefined;
-        return content === undefined ? [] : [{ ...JSON.parse(content), byVisitor }];
+        const content = isOwn || isVisitorOwner(row.owner) ? decryptWithAny(row.form, keys, row.id) : undefined;
+        return content === undefined ? [] : [JSON.parse(content)];
       });
     },
 

@@ -199,6 +199,49 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     expect((await openBrowser(other.headers, visitor.cookies).read()).answer_files).toEqual({});
   });
 
+  test('of a visitor and of a candidate in the same browser stay apart, and both applications arrive', async () => {
+    const visitor = openBrowser();
+    await visitor.send({ 'answer.drive': 'false' }, resume, sample, proof);
+    const ben = await createRegisteredCandidate(portal, 'ben@example.com');
+    const browser = openBrowser(ben.headers, visitor.cookies);
+    const other = { ...sample, name: 'ben-sample.pdf' };
+    await browser.upload({ ...resume, name: 'ben.pdf' });
+    expect((await browser.read()).answer_files).toEqual({});
+    await browser.upload(other);
+    await browser.remove('proof');
+    expect((await browser.read()).answer_files).toEqual({ sample: { name: 'ben-sample.pdf', size: 5000 } });
+
+    expect((await browser.send({ 'answer.drive': 'false' })).json().message.step).toBe('sent');
+    expect((await listFiles()).map(({ name }) => name)).toEqual(['ben-sample.pdf']);
+    expect((await visitor.enterCode()).json().message.form.step).toBe('sent');
+    expect((await listFiles()).map(({ name }) => name).sort()).toEqual(['ben-sample.pdf', 'proof.txt', 'sample.pdf']);
+    expect(await listHeld()).toEqual([]);
+  });
+
+  test('of a candidate without scripts leave the waiting application of a visitor', async () => {
+    const visitor = openBrowser();
+    await visitor.send({ 'answer.drive': 'false' }, resume, sample);
+    const ben = await createRegisteredCandidate(portal, 'ben@example.com');
+    const browser = openBrowser(ben.headers, visitor.cookies);
+    const sent = await browser.submit({ 'answer.drive': 'false' }, { ...sample, name: 'ben-sample.pdf' });
+    expect(sent.statusCode).toBe(303);
+    expect((await listFiles()).map(({ name }) => name)).toEqual(['ben-sample.pdf']);
+    expect((await visitor.enterCode()).json().message.form.step).toBe('sent');
+  });
+
+  test('of a visitor go on with the account of the same address', async () => {
+    const visitor = openBrowser();
+    await visitor.upload(resume, sample);
+    const asha = await createRegisteredCandidate(portal, contact.email);
+    const browser = openBrowser(asha.headers, visitor.cookies);
+    await browser.upload(proof);
+    expect(Object.keys((await browser.read()).answer_files ?? {}).sort()).toEqual(['proof', 'sample']);
+    await browser.upload({ ...resume, name: 'newer.pdf' });
+    expect(await browser.read()).toMatchObject({ resume: { name: 'newer.pdf' }, answer_files: { sample: {}, proof: {} } });
+    expect((await browser.send({ 'answer.drive': 'false' })).json().message.step).toBe('sent');
+    expect(await listHeld()).toEqual([]);
+  });
+
   test('go with the resume of the account, and need none of the form', async () => {
     const candidate = await createRegisteredCandidate(portal, contact.email);
     const browser = openBrowser(candidate.headers);

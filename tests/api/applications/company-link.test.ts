@@ -84,6 +84,11 @@ describe.each(engines)("the link in a company's mail on %s", (engine) => {
     });
   });
 
+  test('an address adds no fields to the mail that its link begins', async () => {
+    await portal.database.db.updateTable('candidates').set({ email: 'hr?bcc=spy@example.com' }).execute();
+    expect((await press()).body).toContain('href="mailto:hr%3Fbcc%3Dspy@example.com"');
+  });
+
   test('works for 14 days', async () => {
     moveTo(14 * dayMs - 1000);
     expect((await press()).statusCode).toBe(200);

@@ -1,4 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  applyPath,
+  companyApplicationPath,
+  logoutPath,
+  paths,
+  savedJobRemovalPath,
+  unlinkIdentityPath,
+  voluntaryPath,
+  withdrawalPath,
+  withdrawalUndoPath,
+} from '#contract/addresses.ts';
+import { alertPaths } from '#contract/alerts/alert-addresses.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
 import { buildSampleUrl, contractCalls } from '../../support/contract/contract-calls.ts';
 import { malformedBodies } from '../../support/corpora/malformed-json.ts';
@@ -32,6 +44,17 @@ describe('malformed and unexpected JSON', () => {
       expect(statusCode, `${contentType} ${bytes.toString('latin1').slice(0, 200)}: ${body}`).toBeLessThan(500);
       expect(JSON.parse(body).success).toBe(statusCode < 300);
     }
+  });
+
+  it.each([
+    ...[paths.login, logoutPath, paths.profile, applyPath(1), unlinkIdentityPath],
+    ...[savedJobRemovalPath, withdrawalPath, withdrawalUndoPath, voluntaryPath('1'), companyApplicationPath('1', 'a')],
+    ...[paths.unsubscribe, alertPaths.create, alertPaths.edit, alertPaths.confirm, alertPaths.end, alertPaths.alerts],
+  ])('is no form: %s', async (path) => {
+    const { headers } = await createCandidate(portal, 'form@example.com');
+    for (const type of [json, 'text/plain'])
+      for (const body of ['{"email":["a"],"t":{"a":1}}', '{"email":{"toString":1},"loginUrl":{"toString":1}}'])
+        expect((await post(path, body, type, { ...headers, 'sec-fetch-site': 'same-origin' })).statusCode).toBe(415);
   });
 
   const search = (payload: Buffer | string, type?: string) => post('/search/page-no/1', payload, type);

@@ -77,7 +77,7 @@ ${linkForm(form, '', 'Open the application')}
 <h1>${application.name}</h1>
 <p>${application.title}, ${application.company}</p>
 <dl>
-<dt>E-mail</dt><dd><a href="mailto:${application.email}">${breakAddress(application.email)}</a></dd>
+<dt>E-mail</dt><dd><a href="${toMailAddress(application.email)}">${breakAddress(application.email)}</a></dd>
 <dt>Phone</dt><dd><a href="tel:+${application.mobile}">+${application.mobile}</a></dd>
 </dl>
 ${letter('Cover letter', application.coverLetter)}
@@ -129,6 +129,9 @@ ${linkForm(form, `/files/${file.id}`, 'Download the file')}`;
 /** An address breaks before its @ and its dots. */
 const breakAddress = (email: string): SafeHtml[] =>
   email.split(/(?=[@.])/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`));
+
+/** In a local part, `?` and `&` would begin other fields of the mail (RFC 6068). */
+const toMailAddress = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 
 const linkForm = ({ path, token }: LinkForm, action: '' | '/resume' | `/files/${string}`, label: string): SafeHtml =>
   html`<form method="post" action="${path}${action}"><input type="hidden" name="t" value="${token}"><button>${label}</button></form>`;
