@@ -2,6 +2,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { applyPath, jobPath, paths } from '#contract/addresses.ts';
+import { sendApplyForm } from '#contract/forms/apply-form-calls.ts';
+import { contractCalls } from '../../tests/support/contract/contract-calls.ts';
 import { packagesByRequire } from '../build/external-packages.ts';
 import { portalEnv, portalNodeFlags } from '../run/portal-runtime.mjs';
 
@@ -78,6 +81,18 @@ test('nginx in compose.yaml has the documented site', () => {
     .replaceAll('careers.example.com', `$\{SERVER_NAME}`);
   expect(adapted).toContain('proxy_next_upstream');
   expect(read('tools/image/nginx/careers.conf.template')).toBe(adapted);
+});
+
+test('nginx streams the files of each upload and the events of an ATS, and no other body', () => {
+  const site = read('tools/image/nginx/careers.conf.template');
+  const [, pattern = ''] = /location ~ (\S+) \{\s+client_max_body_size 32m;\s+proxy_request_buffering off;/.exec(site) ?? [];
+  const streamed = new RegExp(pattern);
+  const calls = contractCalls.map((call) => ({ path: call.path.replaceAll(/:\w+/g, '1'), hasFile: call.file !== undefined }));
+  expect(calls.filter(({ hasFile }) => hasFile)).toHaveLength(3);
+  for (const { path, hasFile } of calls) expect([path, streamed.test(path)]).toEqual([path, hasFile]);
+  for (const path of [sendApplyForm.path.replace(':id', '12'), paths.profile, applyPath(12), '/webhooks/sources/acme'])
+    expect([path, streamed.test(path)]).toEqual([path, true]);
+  for (const path of [paths.login, jobPath(12), '/metrics']) expect([path, streamed.test(path)]).toEqual([path, false]);
 });
 
 test('nginx in compose.yaml has the documented limits of connections', () => {
