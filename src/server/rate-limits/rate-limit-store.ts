@@ -76,12 +76,15 @@ export function rateLimitStore(db: Db) {
       await write(subject, limit, now, charge, true);
     },
 
+    /** Deletes the row of the last charge, so that refused requests for invented addresses do not fill the table. */
     async refund(subject: string, charge: Charge): Promise<void> {
       await db
         .updateTable('sign_in_limits')
         .set({ marks: sql<string>`replace(marks, ${charge}, '')` })
         .where('subject', '=', subject)
         .execute();
+      // The condition keeps charges of concurrent requests since the update.
+      await db.deleteFrom('sign_in_limits').where('subject', '=', subject).where('marks', '=', '').execute();
     },
 
     /** Deletes all charges of a subject and returns the newest. */

@@ -44,6 +44,24 @@ describe.each(engines)('the budget of a network for mailed links on %s', (engine
     expect(metric).toMatchObject({ labels: { way: 'link' }, value: 970 });
   });
 
+  test('of 1,000 wrong links from the networks of one site 150 reach the database, and 151 are logged', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 100; at++)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, nth) => tryLink(`2001:db8:7:${at}${nth}::1`)))));
+    expect(statuses.filter((status) => status === 400)).toHaveLength(150);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(850);
+    expect(portal.logLines.filter((line) => line.includes('sign_in_failed'))).toHaveLength(151);
+
+    expect(await tryLink('2001:db8:8::1')).toBe(400);
+    time = new Date(time.getTime() + hourMs);
+    expect(await tryLink('2001:db8:7::1')).toBe(400);
+  });
+
+  test('a network beyond its budget costs its site nothing', async () => {
+    await tryLinks(200, '203.0.113.7');
+    expect(await tryLinks(30, '203.0.113.8')).toEqual(Array(30).fill(400));
+  });
+
   test('a rejected link needs no database', async () => {
     await tryLinks(30, '203.0.113.7');
     for (const table of ['one_time_codes', 'sign_in_limits', 'sessions'])
@@ -73,5 +91,8 @@ describe.each(engines)('the budget of a network for mailed links on %s', (engine
       expect(await tryLink('203.0.113.7', await mailLink(email, '203.0.113.7'))).toBe(200);
 
     expect(await tryLinks(2, '203.0.113.7')).toEqual([400, 429]);
+    for (let network = 1; network <= 4; network++)
+      expect(await tryLinks(30, `203.0.113.${network}`)).toEqual(Array(30).fill(400));
+    expect(await tryLink('203.0.113.8')).toBe(429);
   });
 });

@@ -83,6 +83,16 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(await portal.database.db.selectFrom('one_time_codes').select('attempts').execute()).toEqual([{ attempts: 0 }]);
   });
 
+  test('of 100 invented addresses from one network the ten that it may name leave a row', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 100; at++) statuses.push((await verify(`u${at}@x.io`, '00000', '203.0.113.7')).statusCode);
+    const rows = await portal.database.db.selectFrom('sign_in_limits').where('subject', 'like', '%u%@x.io').selectAll().execute();
+
+    expect(statuses).toEqual([...Array(10).fill(400), ...Array(90).fill(429)]);
+    const named = Array.from({ length: 10 }, (_, at) => [`address 203.0.113.7 u${at}@x.io`, `guesses u${at}@x.io`]);
+    expect(rows.map(({ subject }) => subject).sort()).toEqual(named.flat().sort());
+  });
+
   test('of twelve attempts at one address from twelve networks ten are evaluated', async () => {
     const statuses = [];
     for (let at = 0; at < 12; at++) statuses.push((await verify(victim, '00000', `203.0.113.${at}`)).statusCode);

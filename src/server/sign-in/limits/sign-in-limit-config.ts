@@ -80,6 +80,8 @@ export const signInLimitConfig = {
   ],
   /** Links that one network opens without signing in. Counted in the memory of each node. */
   networkLinkAttempts: { max: 30, windowMs: hourMs },
+  /** Such links of one site (IPv4 /24 or IPv6 /48), whose customer easily has 65,536 networks. */
+  siteLinkAttempts: { max: 150, windowMs: hourMs },
   /** Failed proofs of Google and LinkedIn from one network. Counted apart, so that wrong codes do not block providers. */
   networkProviderFailures: [{ max: 20, windowMs: hourMs }],
   /**

@@ -56,6 +56,8 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
   const linkAttempts = createMemoryRateLimiter(now);
+  // Held apart, so that the networks of a site cannot evict its window.
+  const siteLinkAttempts = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
   // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another. Sites take
@@ -180,15 +182,23 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       if (permit.network !== undefined) await ceiling.recordUse(trx);
     },
 
-    /** Charges the use of a mailed link before the database is read. Throws for a network that opens too many. */
+    /**
+     * Charges the use of a mailed link before the database is read. Throws for a network or a site that opens too many. The
+     * network comes first, so that one beyond its limit costs its site nothing.
+     */
     chargeLinkAttempt(client: ClientAddress): void {
       if (!enabled) return;
-      const rejection = linkAttempts.charge(client.network, windowForClient(config.networkLinkAttempts, client));
+      const rejection =
+        linkAttempts.charge(client.network, windowForClient(config.networkLinkAttempts, client)) ??
+        siteLinkAttempts.charge(getSitePrefix(client.network), windowForClient(config.siteLinkAttempts, client));
       if (rejection) throw tooManyAttempts(rejection.waitMs, !rejection.isFirst);
     },
 
     /** Refunds the attempt of a link that signed in. */
-    refundLinkAttempt: (client: ClientAddress) => linkAttempts.refund(client.network),
+    refundLinkAttempt(client: ClientAddress): void {
+      linkAttempts.refund(client.network);
+      siteLinkAttempts.refund(getSitePrefix(client.network));
+    },
 
     /**
      * True while the portal has room for a notice of wrong codes: at the ceiling one for a site in an hour, at twice the ceiling
