@@ -1,5 +1,6 @@
 /** Reads and writes `visit_counts`. */
 import { sql } from 'kysely';
+import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
 import { noSource, otherSource } from './applicant-source.ts';
 
@@ -36,24 +37,25 @@ export function visitCountStore(db: Db, maxRowsPerDay = usualRowsPerDay) {
     return new Map([...groups].map(([group, members]) => [group, new Set(members.map(({ source }) => source))]));
   }
 
-  async function countRows(days: readonly string[]): Promise<Map<string, number>> {
-    const rows = await db
+  async function countRows(day: string): Promise<number> {
+    const { total } = await db
       .selectFrom('visit_counts')
-      .where('day', 'in', days)
-      .groupBy('day')
-      .select(({ fn }) => ['day', fn.countAll().as('total')])
-      .execute();
-    return new Map(rows.map(({ day, total }) => [day, Number(total)]));
+      .where('day', '=', day)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(total);
   }
 
   return {
-    /** Adds to the stored counts, up to 500 at once. */
-    async add(counts: readonly VisitCount[]): Promise<void> {
+    /**
+     * Adds to the stored counts, up to 500 at once.
+     * @param rowsOfDay counted on from one call to the next, since counting takes longer with each row of the day
+     */
+    async add(counts: readonly VisitCount[], rowsOfDay = new Map<string, number>()): Promise<void> {
       if (counts.length === 0) return;
       const known = await readSources(counts);
       const isNew = (count: VisitCount) => !isUncapped(count.source) && !known.get(groupOf(count))?.has(count.source);
-      const newDays = [...new Set(counts.filter(isNew).map(({ day }) => day))];
-      const rowsOfDay = newDays.length > 0 ? await countRows(newDays) : new Map<string, number>();
+      for (const { day } of counts.filter(isNew)) if (!rowsOfDay.has(day)) rowsOfDay.set(day, await countRows(day));
       const sums = new Map<string, VisitCount>();
       for (const count of counts) {
         const sources = known.get(groupOf(count)) ?? new Set();
@@ -61,6 +63,8 @@ export function visitCountStore(db: Db, maxRowsPerDay = usualRowsPerDay) {
         const hasRoom =
           sources.size < maxSourcesPerJobAndDay && (isUncapped(count.source) || (rowsOfDay.get(count.day) ?? 0) < maxRowsPerDay);
         const source = sources.has(count.source) || hasRoom ? count.source : otherSource;
+        const rowsBefore = rowsOfDay.get(count.day);
+        if (rowsBefore !== undefined && !sources.has(source)) rowsOfDay.set(count.day, rowsBefore + 1);
         sources.add(source);
         const key = `${groupOf(count)} ${source}`;
         const sum = sums.get(key) ?? { ...count, source, views: 0, begun: 0, sent: 0 };
@@ -117,9 +121,19 @@ export function visitCountStore(db: Db, maxRowsPerDay = usualRowsPerDay) {
       return { views: Number(sums.views ?? 0), begun: Number(sums.begun ?? 0), sent: Number(sums.sent ?? 0) };
     },
 
-    async deleteBefore(day: string): Promise<number> {
-      const { numDeletedRows } = await db.deleteFrom('visit_counts').where('day', '<', day).executeTakeFirst();
-      return Number(numDeletedRows);
+    /** Returns the number of deleted rows. */
+    deleteBefore(day: string, signal?: AbortSignal): Promise<number> {
+      const outdated = db.selectFrom('visit_counts').where('day', '<', day).select(['day', 'job_id', 'source']);
+      return deleteInBatches(
+        (limit) =>
+          db
+            .deleteFrom('visit_counts')
+            .where(({ eb, refTuple }) =>
+              eb(refTuple('day', 'job_id', 'source'), 'in', outdated.limit(limit).$asTuple('day', 'job_id', 'source')),
+            )
+            .executeTakeFirst(),
+        signal,
+      );
     },
   };
 }

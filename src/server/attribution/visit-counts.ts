@@ -1,4 +1,5 @@
 /** Counts views and begun applications in memory, and adds them to the database every ten seconds. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -17,22 +18,29 @@ interface VisitCountOptions {
 
 /** A killed process loses the counts of this time. */
 const flushIntervalMs = 10 * secondMs;
-/** Between two flushes. Further jobs are not counted, so that memory stays bounded. */
-const maxPendingJobs = 20_000;
+/** Of jobs and sources, between two flushes: anybody can invent them, and each costs a row. */
+const maxPendingCounts = 5000;
 const batchSize = 200;
 
 export function createVisitCounts({ db, now, log }: VisitCountOptions) {
   let pending = new Map<string, Map<string, VisitCount>>();
+  let pendingCounts = 0;
   let uncounted = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastFlush: Promise<void> = Promise.resolve();
 
+  /** Without room, a further source is added to its job's `other`. A visit is not counted if there is none. */
   function add({ day, jobId, source, ...added }: VisitCount): void {
     const group = `${day} ${jobId}`;
     const counts = pending.get(group) ?? new Map<string, VisitCount>();
-    if (counts.size === 0 && pending.size >= maxPendingJobs) return void uncounted++;
+    const isFull = pendingCounts >= maxPendingCounts;
+    const hasRoom = counts.size < maxSourcesPerJobAndDay && !isFull;
+    const name = counts.has(source) || hasRoom ? source : otherSource;
+    if (!counts.has(name)) {
+      if (isFull) return void uncounted++;
+      pendingCounts++;
+    }
     pending.set(group, counts);
-    const name = counts.has(source) || counts.size < maxSourcesPerJobAndDay ? source : otherSource;
     const count = counts.get(name) ?? { day, jobId, source: name, views: 0, begun: 0, sent: 0 };
     counts.set(name, {
       ...count,
@@ -54,21 +62,29 @@ export function createVisitCounts({ db, now, log }: VisitCountOptions) {
   async function writePending(): Promise<void> {
     const counts = [...pending.values()].flatMap((group) => [...group.values()]);
     pending = new Map();
-    if (uncounted > 0) log.warn({ event: 'visits_uncounted', visits: uncounted }, 'too many jobs were viewed to count them all');
+    pendingCounts = 0;
+    if (uncounted > 0)
+      log.warn({ event: 'visits_uncounted', visits: uncounted }, 'too many jobs and sources were visited to count them all');
     uncounted = 0;
+    const rowsOfDay = new Map<string, number>();
     for (let from = 0; from < counts.length; from += batchSize) {
       const batch = counts.slice(from, from + batchSize);
       try {
         await db.transaction().execute(async (trx) => {
           const store = visitCountStore(trx);
           const jobs = await store.filterJobs([...new Set(batch.map(({ jobId }) => jobId))]);
-          await store.add(batch.filter(({ jobId }) => jobs.has(jobId)));
+          await store.add(
+            batch.filter(({ jobId }) => jobs.has(jobId)),
+            rowsOfDay,
+          );
         });
       } catch (error) {
         log.error({ err: error }, 'visits could not be counted yet');
         for (const count of counts.slice(from)) add(count);
         return;
       }
+      // SQLite writes in this thread.
+      await yieldToEventLoop();
     }
   }
 

@@ -38,9 +38,15 @@ export function isPerson({ headers }: FastifyRequest): boolean {
   return !!agent && !isbot(agent) && !/prefetch/.test(String(headers['sec-purpose'] ?? headers.purpose));
 }
 
-/** Matches the address of a page, or the header of a call that opens a page in the browser. */
-function pageOf({ method, url, headers, routeOptions }: FastifyRequest): string[] | null {
+/** Matches the address of a page, or the header of a call that opens the page of its job in the browser. */
+function pageOf(request: FastifyRequest): string[] | null {
+  const { method, url, headers, routeOptions } = request;
   if (method === 'GET' && routeOptions.config.isPageRoute) return jobPagePattern.exec(url);
   const viewed = headers[viewHeader];
-  return typeof viewed === 'string' && routeOptions.url === '/job-detail' ? /^([1-9][0-9]{0,9})$/.exec(viewed) : null;
+  if (typeof viewed !== 'string' || routeOptions.url !== '/job-detail' || Number(viewed) !== readCalledJob(request)) return null;
+  return /^([1-9][0-9]{0,9})$/.exec(viewed);
 }
+
+/** A call that the cache answers has no parsed body. */
+const readCalledJob = ({ cacheLookup, body }: FastifyRequest): number =>
+  cacheLookup?.key.jobId ?? Number((body as { jdid?: unknown } | undefined)?.jdid);

@@ -17,7 +17,7 @@ export interface CacheKey extends VersionScope {
   pageUrl?: string;
 }
 
-/** A cache miss: the key and the version of the catalogue that the fast path has read. */
+/** The key and the version of the catalogue that the fast path has read. */
 export interface CacheLookup {
   key: CacheKey;
   version: string;
@@ -29,7 +29,7 @@ declare module 'fastify' {
     cacheable?: true;
   }
   interface FastifyRequest {
-    /** Set by the fast path on a miss, so that the route repeats neither the key nor the version. */
+    /** Set by the fast path, so that after a miss the route repeats neither the key nor the version. */
     cacheLookup: CacheLookup | undefined;
   }
 }

@@ -17,7 +17,7 @@ import type { RawRequestIndex } from './raw-request-index.ts';
 import type { CacheableResponse, CacheEntry, EncodedBody, ResponseCache } from './response-cache.ts';
 
 export interface CachedResponder {
-  /** Sends the cached response, if there is one, without any hook of Fastify. On a miss it sets `request.cacheLookup`. */
+  /** Sends the cached response, if there is one, without any hook of Fastify. Sets `request.cacheLookup`. */
   sendIfCached(request: FastifyRequest, reply: FastifyReply, key: CacheKey): Promise<boolean>;
   /** Sends the cached response, or creates it first. */
   sendCached: SendCached;
@@ -90,10 +90,8 @@ export function createCachedResponder({
   return {
     async sendIfCached(request, reply, key) {
       const { version, entry } = await findEntry(key);
-      if (!entry) {
-        request.cacheLookup = { key, version };
-        return false;
-      }
+      request.cacheLookup = { key, version };
+      if (!entry) return false;
       const encoding = negotiateEncoding(request.headers['accept-encoding']);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       reply.hijack();

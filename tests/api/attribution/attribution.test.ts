@@ -234,8 +234,8 @@ describe.each(engines)('where applicants come from, on %s', (engine) => {
     const jobId = await insertJob(portal.database.db);
     const store = visitCountStore(portal.database.db, 3);
     const count = (source: string) => ({ day: '2026-11-22', jobId, source, views: 1, begun: 0, sent: 0 });
-    await store.add(['a', 'b', 'c'].map(count));
-    await store.add(['a', 'd', 'e', 'none'].map(count));
+    await store.add(['a', 'b', 'c', 'd'].map(count));
+    await store.add(['a', 'e', 'none'].map(count));
     expect(await readCounts()).toMatchObject([
       { source: 'a', views: 2 },
       { source: 'b', views: 1 },

@@ -53,7 +53,7 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     },
     {
       name: 'visit counts of two years ago',
-      deleteExpired: () => visitCountStore(db).deleteBefore(ago(2 * 365 * dayMs).slice(0, 10)),
+      deleteExpired: (signal) => visitCountStore(db).deleteBefore(ago(2 * 365 * dayMs).slice(0, 10), signal),
     },
     // An ended alert can be restored for as long.
     {
