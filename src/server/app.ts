@@ -53,6 +53,7 @@ import { getSitePrefix, isLoopbackHost } from './platform/net/ip-address.ts';
 import { registerRoutes } from './portal-routes.ts';
 import { createSearchBudgets } from './rate-limits/search-budget.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
+import { createTagHeaders } from './response-cache/cache-tags.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
 import type { Services } from './services.ts';
@@ -127,13 +128,14 @@ export async function buildApp(
   const chargeSearch = (request: FastifyRequest) => searchBudgets.chargeVisitor(getClientAddress(request));
   const waitForTurn = createWaitForTurn(app.server);
   const waitForGate = createTaskGate(waitForTurn);
+  const tagHeadersFor = createTagHeaders(config.cachePurge !== undefined);
   const cachedResponder = createCachedResponder({
     ...services,
     rawRequestIndex,
     securityHeaders,
     chargeSearch,
     waitForGate,
-    tagsResponses: config.cachePurge !== undefined,
+    tagHeadersFor,
   });
   registerAttributionRedirect(app, publicOrigin, securityHeaders);
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });
@@ -218,6 +220,7 @@ export async function buildApp(
     fileDownloads,
     searchBudgets,
     sendCached: cachedResponder.sendCached,
+    tagHeadersFor,
     waitForGate,
     inProcessApi,
     renderer,

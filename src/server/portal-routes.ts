@@ -37,6 +37,7 @@ import type { PageRenderer } from './pages/page-renderer.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import type { SearchBudgets } from './rate-limits/search-budget.ts';
+import type { TagHeadersFor } from './response-cache/cache-tags.ts';
 import type { SendCached } from './response-cache/cached-responder.ts';
 import { registerSavedJobFormRoute } from './saved-jobs/saved-job-form-routes.ts';
 import { registerSavedJobRoutes } from './saved-jobs/saved-job-routes.ts';
@@ -76,6 +77,7 @@ interface RouteContext {
   fileDownloads: FileDownloads;
   searchBudgets: SearchBudgets;
   sendCached: SendCached;
+  tagHeadersFor: TagHeadersFor;
   waitForGate: TaskGate;
   inProcessApi: InProcessApi;
   renderer: PageRenderer;
@@ -177,7 +179,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
 }
 
 async function registerPublicFiles(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const { config, services, defineHandler, sendCached, health, isOperator, limits } = context;
+  const { config, services, defineHandler, sendCached, tagHeadersFor, health, isOperator, limits } = context;
   const { publicOrigin } = config;
   const { brand, mails, now } = services;
   registerHealthRoutes(app, health, isOperator);
@@ -186,10 +188,11 @@ async function registerPublicFiles(app: FastifyInstance, context: RouteContext):
   if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
   registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
   if (config.indexNow) registerIndexNowRoutes(app, config.indexNow);
-  registerJobsXmlRoutes(app, { ...services, db: services.database.db, publicOrigin, publisher: brand.brand.name }, limits);
+  const jobsXml = { ...services, db: services.database.db, publicOrigin, publisher: brand.brand.name, tagHeadersFor };
+  registerJobsXmlRoutes(app, jobsXml, limits);
   registerFeedRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
-  registerDeadlineRoutes(app, { ...services, publicOrigin });
-  registerShareRoutes(app, { ...services, images: createShareImages(brand) });
+  registerDeadlineRoutes(app, { ...services, publicOrigin, tagHeadersFor });
+  registerShareRoutes(app, { ...services, images: createShareImages(brand), tagHeadersFor });
   registerBrandRoutes(app, brand.assets);
   registerLandingContentRoute(defineHandler, brand.landing);
   if (app.isLocalOrigin || config.metricsToken) {

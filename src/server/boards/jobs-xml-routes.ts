@@ -11,6 +11,7 @@ import type { Db } from '../platform/db/database.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { minuteMs } from '../platform/time/durations.ts';
+import type { TagHeadersFor } from '../response-cache/cache-tags.ts';
 import { matchesEtag } from '../response-cache/etag.ts';
 import { writeJobsXml } from './jobs-xml.ts';
 import { jobsXmlStore } from './jobs-xml-store.ts';
@@ -21,6 +22,7 @@ interface JobsXmlRouteOptions {
   publicOrigin: string;
   publisher: string;
   now: Clock;
+  tagHeadersFor: TagHeadersFor;
 }
 
 /** Descriptions of 100,000 jobs fit no cache, so each reader gets a stream; a few at once, and one for a site. */
@@ -32,13 +34,17 @@ export function registerJobsXmlRoutes(
   options: JobsXmlRouteOptions,
   { downloadRate }: Pick<ServerLimits, 'downloadRate'>,
 ): void {
-  const { db, catalogueVersion, publicOrigin, publisher, now } = options;
+  const { db, catalogueVersion, publicOrigin, publisher, now, tagHeadersFor } = options;
   const store = jobsXmlStore(db, now);
   const running = new Map<symbol, string>();
 
   app.get('/jobs.xml', async (request, reply) => {
     const etag = `W/"${await catalogueVersion.versionFor({})}"`;
-    reply.header('cache-control', 'public, max-age=0, s-maxage=300').header('etag', etag).header('vary', 'Accept-Encoding');
+    reply
+      .headers(tagHeadersFor())
+      .header('cache-control', 'public, max-age=0, s-maxage=300')
+      .header('etag', etag)
+      .header('vary', 'Accept-Encoding');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
     const { network, onLoopback } = getClientAddress(request);

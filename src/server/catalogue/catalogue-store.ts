@@ -110,10 +110,10 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
 
     /** Closes open jobs and returns their number. */
     closeJobs(ids: number[], at: IsoTimestamp): Promise<number> {
-      return write(async (trx) => {
+      return write(async (trx, version) => {
         const closed = await trx
           .updateTable('jobs')
-          .set({ closed_at: at, updated_at: at })
+          .set({ closed_at: at, updated_at: at, changed_version: version })
           .where('id', 'in', ids)
           .where('closed_at', 'is', null)
           .returning('id')

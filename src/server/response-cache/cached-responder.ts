@@ -10,7 +10,7 @@ import { cspHeader, type SecurityHeaders } from '../http/security/security-heade
 import { runForSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { CacheKey } from './cache-key.ts';
-import { buildTagHeaders } from './cache-tags.ts';
+import type { TagHeadersFor } from './cache-tags.ts';
 import { type ContentEncoding, negotiateEncoding } from './content-encoding.ts';
 import { matchesEtag } from './etag.ts';
 import type { RawRequestIndex } from './raw-request-index.ts';
@@ -44,8 +44,7 @@ interface CachedResponderOptions {
   chargeSearch: (request: FastifyRequest) => void;
   now: Clock;
   waitForGate: TaskGate;
-  /** A CDN purges responses by their tags. */
-  tagsResponses: boolean;
+  tagHeadersFor: TagHeadersFor;
 }
 
 export function createCachedResponder({
@@ -56,9 +55,8 @@ export function createCachedResponder({
   chargeSearch,
   now,
   waitForGate,
-  tagsResponses,
+  tagHeadersFor,
 }: CachedResponderOptions): CachedResponder {
-  const tagsFor = (key: CacheKey) => (tagsResponses ? buildTagHeaders(key.jobId) : undefined);
   const clientTurns = createClientTurns(waitForGate);
   const securityHeaderList = Object.entries(securityHeaders);
 
@@ -95,7 +93,7 @@ export function createCachedResponder({
       const encoding = negotiateEncoding(request.headers['accept-encoding']);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       reply.hijack();
-      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, true, tagsFor(key));
+      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, true, tagHeadersFor(key.jobId));
       for (const [name, value] of securityHeaderList) reply.raw.setHeader(name, value);
       reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
       return true;
@@ -126,7 +124,7 @@ export function createCachedResponder({
       if (entry.status === 200 && key.pageUrl === undefined) rawRequestIndex.add(request, key);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       const isAnonymous = request.cacheLookup !== undefined || isAnonymousRequest(request.headers, request.cookies);
-      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous, tagsFor(key));
+      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous, tagHeadersFor(key.jobId));
       return reply.code(status).headers(headers).send(body);
     },
   };
@@ -147,7 +145,7 @@ function buildResponse(
   encoding: ContentEncoding,
   encoded: EncodedBody,
   isAnonymous: boolean,
-  tags: Record<string, string> | undefined,
+  tags: Record<string, string>,
 ): CachedResponse {
   const isPublic = isAnonymous && entry.status === 200 && request.method !== 'POST';
   const headers: OutgoingHttpHeaders = isPublic ? { ...publicCacheHeaders, ...tags, etag: encoded.etag } : { ...noStoreHeaders };

@@ -5,6 +5,7 @@ import { formatDeadline, lastDayBefore } from '#labels/date-labels.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/job/calendar.ts';
 import { notFound } from '../domain-error.ts';
+import type { TagHeadersFor } from '../response-cache/cache-tags.ts';
 import { computeEtag, matchesEtag } from '../response-cache/etag.ts';
 import { writeCalendar } from './calendar.ts';
 import type { DeadlineRow, SyndicationStore } from './syndication-store.ts';
@@ -12,16 +13,20 @@ import type { DeadlineRow, SyndicationStore } from './syndication-store.ts';
 interface DeadlineRoutesOptions {
   syndication: SyndicationStore;
   publicOrigin: string;
+  tagHeadersFor: TagHeadersFor;
 }
 
-export function registerDeadlineRoutes(app: FastifyInstance, { syndication, publicOrigin }: DeadlineRoutesOptions): void {
+export function registerDeadlineRoutes(
+  app: FastifyInstance,
+  { syndication, publicOrigin, tagHeadersFor }: DeadlineRoutesOptions,
+): void {
   app.get<{ Params: { id: string } }>('/authPage/jobdetails/:id/deadline.ics', async (request, reply) => {
     const id = parseJobId(request.params.id);
     const job = Number.isNaN(id) ? undefined : await syndication.findDeadline(id);
     if (!job) throw notFound('This role is no longer open, or has no last day to apply.');
     const body = Buffer.from(buildCalendar(job, publicOrigin));
     const etag = computeEtag(body);
-    reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag);
+    reply.headers(tagHeadersFor(id)).header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag);
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply
       .type('text/calendar; charset=utf-8')

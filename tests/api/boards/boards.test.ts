@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobPath } from '#contract/addresses.ts';
+import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { type BoardServer, startBoardServer } from '../../support/fakes/board-server.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
@@ -31,11 +32,17 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
     expect(board.violations).toEqual([]);
   });
 
-  const openWithIndexNow = (shareDatabaseWith?: TestPortal) =>
+  const openWithIndexNow = ({
+    env = {},
+    shareDatabaseWith,
+  }: {
+    env?: Record<string, string>;
+    shareDatabaseWith?: TestPortal;
+  } = {}) =>
     openTestPortal({
       engine,
       now,
-      env: { PUBLIC_ORIGIN: origin, INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: `${board.origin}/indexnow` },
+      env: { PUBLIC_ORIGIN: origin, INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: `${board.origin}/indexnow`, ...env },
       ...(shareDatabaseWith && { shareDatabaseWith }),
     });
   async function openWithGoogle() {
@@ -111,7 +118,7 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
 
   test('of two nodes one announces, also what a killed node has claimed', async () => {
     portal = await openWithIndexNow();
-    const node = await openWithIndexNow(portal);
+    const node = await openWithIndexNow({ shareDatabaseWith: portal });
     const job = buildJob({});
     await load([job]);
     await Promise.all([announce(), node.services.boards.announce()]);
@@ -132,7 +139,7 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
 
   test('a node that is slower than its claim leaves the channel to the one that took over', async () => {
     portal = await openWithIndexNow();
-    const node = await openWithIndexNow(portal);
+    const node = await openWithIndexNow({ shareDatabaseWith: portal });
     await load([buildJob({})]);
     const [slow, fast] = [board.holdNext(), board.holdNext()];
     const readClaim = async () =>
@@ -153,10 +160,28 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
     await node.close();
   });
 
+  test('IndexNow and a CDN get a job that is closed or opened by hand, or hidden', async () => {
+    const purge = { CACHE_PURGE_URL: `${board.origin}/purge`, CACHE_PURGE_SECRET: board.purgeSecret };
+    portal = await openWithIndexNow({ env: purge });
+    const job = buildJob({});
+    await load([job, buildJob({})]);
+    await announce();
+    const [id, url] = [await idOf(job.external_id), await urlOf(job.external_id)];
+    const { closeJobs, reopenJobs } = catalogueStore(portal.database.db, portal.services.search);
+    for (const change of [closeJobs, reopenJobs, () => load([{ ...job, ...{ isApproved: false } }], false)]) {
+      board.submitted.length = 0;
+      board.purged.length = 0;
+      await change([id], time.toISOString());
+      await announce();
+      expect([board.submitted, board.purged]).toEqual([[[url]], [['jobs', `job-${id}`]]]);
+    }
+  });
+
   test('a CDN gets the tags of changed and closed jobs, and responses carry them', async () => {
     const env = { PUBLIC_ORIGIN: origin, CACHE_PURGE_URL: `${board.origin}/purge`, CACHE_PURGE_SECRET: board.purgeSecret };
     portal = await openTestPortal({ engine, now, env });
-    const [changed, closed] = [buildJob({}), buildJob({ validThrough: '2026-12-05T13:00:00.000Z' })];
+    const deadline = { validThrough: '2026-12-05T13:00:00.000Z' };
+    const [changed, closed] = [buildJob(deadline), buildJob(deadline)];
     await load([changed, closed, buildJob({})]);
     await announce();
     board.purged.length = 0;
@@ -175,9 +200,9 @@ describe.each(engines)('announcing jobs on %s', (engine) => {
       return [statusCode, headers['cache-tag'], headers['surrogate-key']];
     };
     const job = jobPath(await idOf(changed.external_id));
-    expect(await tagsOf(job)).toEqual([200, tags[1], tags[1]]);
-    expect(await tagsOf(job)).toEqual([200, tags[1], tags[1]]);
-    for (const path of ['/', '/authPage/jobdetails/openposition', '/jobs.rss', '/sitemap.xml'])
+    const picture = `/share/jobs/${await idOf(changed.external_id)}.png`;
+    for (const path of [job, job, `${job}/deadline.ics`, picture]) expect(await tagsOf(path)).toEqual([200, tags[1], tags[1]]);
+    for (const path of ['/', '/authPage/jobdetails/openposition', '/jobs.rss', '/sitemap.xml', '/jobs.xml'])
       expect(await tagsOf(path)).toEqual([200, 'jobs', 'jobs']);
     expect((await read(job, { authorization: 'Bearer x' })).headers['cache-tag']).toBeUndefined();
     expect((await read(jobPath(999_999))).headers['cache-tag']).toBeUndefined();

@@ -18,12 +18,12 @@ describe.each(engines)('share pictures on %s', (engine) => {
   const fetchPicture = async (job: Parameters<typeof insertJob>[1]) =>
     (await get(`/share/jobs/${await insertJob(portal.database.db, job)}.png`)).rawPayload;
 
-  it('are PNGs of 1200 by 630, cacheable for a day', async () => {
+  it('are PNGs of 1200 by 630, cacheable for a day, and in shared caches for five minutes', async () => {
     const answer = await get(`/share/jobs/${jobId}.png`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=86400',
+      'cache-control': 'public, max-age=86400, s-maxage=300',
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });

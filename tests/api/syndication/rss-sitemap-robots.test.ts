@@ -78,7 +78,7 @@ describe.each(engines)('syndication on %s', (engine) => {
       securityHeaders: {},
       chargeSearch() {},
       waitForGate: async () => {},
-      tagsResponses: false,
+      tagHeadersFor: () => ({}),
       now,
     });
     return { app, sendCached };
