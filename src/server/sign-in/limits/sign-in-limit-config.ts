@@ -78,6 +78,11 @@ export const signInLimitConfig = {
     { max: 3, windowMs: hourMs },
     { max: 15, windowMs: dayMs },
   ],
+  /**
+   * Codes that one site enters without signing in. Its networks would otherwise fill the database with what is stored of each
+   * address. Counted in the memory of each node.
+   */
+  siteCodeAttempts: { max: 300, windowMs: hourMs },
   /** Links that one network opens without signing in. Counted in the memory of each node. */
   networkLinkAttempts: { max: 30, windowMs: hourMs },
   /** Such links of one site (IPv4 /24 or IPv6 /48), whose customer easily has 65,536 networks. */

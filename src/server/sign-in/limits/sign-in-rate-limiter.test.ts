@@ -284,6 +284,25 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     limits.chargeLinkAttempt(from(1));
   });
 
+  test('the networks of a site enter 300 wrong codes an hour, for any addresses', async () => {
+    for (let at = 0; at < 300; at++) expect(await guess(inSite(at), `asha${at}@example.com`, false)).toBe('tried');
+    expect(await guess(inSite(300), 'asha300@example.com', false)).toBe('code_entry_closed');
+    expect(await readCharges('guesses asha300@example.com')).toEqual([]);
+    expect(await guess(from(1))).toBe('tried');
+    advance(hourMs);
+    expect(await guess(inSite(301), 'asha301@example.com', false)).toBe('tried');
+  });
+
+  test('right codes and refused ones do not count for the site', async () => {
+    for (let at = 0; at < 290; at++) await guess(inSite(at), `asha${at}@example.com`, false);
+    for (let at = 0; at < 20; at++) {
+      const attempt = await limits.chargeCodeAttempt(victim, inSite(at), false);
+      await limits.refundCodeAttempt(attempt, victim, inSite(at), {}, database.db);
+    }
+    for (let at = 0; at < 20; at++) await guess(inSite(1000), 'one@example.com', false);
+    expect(await guess(inSite(1001), 'other@example.com', false)).toBe('code_entry_closed');
+  });
+
   test('a right code does not count as an attempt', async () => {
     for (let at = 0; at < 25; at++) {
       await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, from(1), true), victim, from(1), {}, database.db);

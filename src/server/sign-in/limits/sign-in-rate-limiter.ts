@@ -58,6 +58,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
   const linkAttempts = createMemoryRateLimiter(now);
   // Held apart, so that the networks of a site cannot evict its window.
   const siteLinkAttempts = createMemoryRateLimiter(now);
+  const siteCodeAttempts = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
   // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another. Sites take
@@ -154,7 +155,16 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       if (requester.device) return chargeDeviceAttempt(email, requester.device);
       // Rejects a flood before it queues.
       await networks.assertAvailable(networkGuessSubject(requester), limitForClient(config.networkCodeAttempts, requester));
-      return inTurn(() => chargeUntrustedAttempt(email, requester, isCodeLive), getSitePrefix(requester.network));
+      const site = getSitePrefix(requester.network);
+      const rejection = siteCodeAttempts.charge(site, windowForClient(config.siteCodeAttempts, requester));
+      if (rejection) throw codeEntryClosed(rejection.waitMs);
+      try {
+        return await inTurn(() => chargeUntrustedAttempt(email, requester, isCodeLive), site);
+      } catch (error) {
+        // A network beyond its limits costs its site nothing.
+        siteCodeAttempts.refund(site);
+        throw error;
+      }
     },
 
     /** Refunds the attempt of a right code, and the code's mail. */
@@ -166,6 +176,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       trx: Db,
     ): Promise<void> {
       if (!enabled) return;
+      if (!requester.device) siteCodeAttempts.refund(getSitePrefix(requester.network));
       const charges = rateLimitStore(trx);
       for (const [subject, charge] of attempt.charges) await charges.refund(subject, charge);
       await networkRateLimiter(charges, now).refundSend(email, permit, requester.network);
