@@ -312,7 +312,7 @@ export async function registerApplyFormRoutes(
     const email = await applyForm.findCodeAddress(visit);
     const completed: CompletedSignIn = await signIn.verifyCode(email, otp, signInCookies.readClient(request));
     setSignInCookies(signInCookies, completed, { request, reply });
-    return { completed, outcome: await applyForm.deliverHeld(visit, completed.candidate.id) };
+    return { completed, outcome: await applyForm.deliverHeld(visit, { candidateId: completed.candidate.id, email }) };
   }
 }
 

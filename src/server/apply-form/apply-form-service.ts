@@ -204,7 +204,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
     async findCodeAddress(visit: ApplyFormVisit): Promise<string> {
       const { candidate, key, form } = await findHeldForm(visit);
       await assertComplete(key, form, { job: await findJob(visit.jobId, visit.candidateId), candidate });
-      return form.codeSentTo ?? toAddress(form.values.email);
+      return getCodeAddress(form);
     },
 
     async recordCodeSent(visit: ApplyFormVisit, email: string): Promise<void> {
@@ -217,9 +217,16 @@ export function createApplyFormService(options: ApplyFormOptions) {
       return (await held.find(key))?.form.codeSentTo === email;
     },
 
-    /** Sends the held application after its code. A failure stays with the form, which the candidate sends again. */
-    async deliverHeld(key: HeldApplicationKey, candidateId: string): Promise<'sent' | 'already-applied' | 'failed'> {
-      const form = (await held.find(key))?.form;
+    /**
+     * Sends the held application after its code. A failure stays with the form, which the candidate sends again.
+     * @param email proved by the code: a candidate with a session may have a form beside that of a visitor
+     */
+    async deliverHeld(
+      key: HeldApplicationKey,
+      { candidateId, email }: { candidateId: string; email: string },
+    ): Promise<'sent' | 'already-applied' | 'failed'> {
+      const found = (await held.find(key))?.form;
+      const form = found && getCodeAddress(found) === email ? found : undefined;
       try {
         if (!form) throw expired();
         const job = await findJob(key.jobId, candidateId);
@@ -355,6 +362,8 @@ function selectAnswered(questions: readonly Question[], answers: AnswerFields, f
 }
 
 const expired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });
+
+const getCodeAddress = ({ codeSentTo, values }: HeldForm) => codeSentTo ?? toAddress(values.email);
 
 const toAddress = (text: string) => trimSpaces(text).toLowerCase();
 

@@ -57,7 +57,7 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
       remove: (id: string) => form.send({ ...contact, intent: 'read', remove: id }),
       send: (fields: FormFields, ...files: FormFile[]) => form.send({ ...contact, intent: 'send', ...fields }, ...files),
       submit: (fields: FormFields, ...files: FormFile[]) => form.submit({ ...contact, intent: 'send', ...fields }, ...files),
-      enterCode: () => form.enterCode(contact.email),
+      enterCode: (email = contact.email) => form.enterCode(email),
     };
   }
   const messageOf = (response: { json(): { error?: { fields?: object }; fields?: object } }) =>
@@ -216,6 +216,23 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     expect((await visitor.enterCode()).json().message.form.step).toBe('sent');
     expect((await listFiles()).map(({ name }) => name).sort()).toEqual(['ben-sample.pdf', 'proof.txt', 'sample.pdf']);
     expect(await listHeld()).toEqual([]);
+  });
+
+  test("of a visitor do not follow a code of the candidate's own address", async () => {
+    const visitor = openBrowser();
+    await visitor.send({ 'answer.drive': 'false' }, resume, sample);
+    const ben = await createRegisteredCandidate(portal, 'ben@example.com');
+    const browser = openBrowser(ben.headers, visitor.cookies);
+    const other = { ...sample, name: 'ben-sample.pdf' };
+    await browser.send({ email: 'ben@example.com', 'answer.drive': 'false', intent: 'read' }, resume, other);
+    expect((await browser.post('/resend')).statusCode).toBe(200);
+    expect((await browser.enterCode('ben@example.com')).json().message.form.step).toBe('form');
+    expect(await listFiles()).toEqual([]);
+
+    // The browser has the session of the code as well.
+    for (const name of visitor.cookies.keys()) if (name !== 'apply_form') visitor.cookies.delete(name);
+    expect((await visitor.enterCode()).json().message.form.step).toBe('sent');
+    expect((await listFiles()).map(({ name }) => name)).toEqual(['sample.pdf']);
   });
 
   test('of a candidate without scripts leave the waiting application of a visitor', async () => {
