@@ -49,7 +49,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'one-time codes 1',
       'ended sessions 2',
       'trusted devices 1',
-      'expired rate limits 4',
+      'expired rate limits 3',
       'code attempts 1',
       'used tokens 1',
       'hashes of unreadable resumes 0',

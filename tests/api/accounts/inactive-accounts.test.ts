@@ -66,9 +66,9 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     time += 3000 * dayMs;
     await portal.services.accounts.deleteInactive();
     time += 30 * dayMs;
-    expect(await portal.services.accounts.deleteInactive()).toBe(2);
-    expect(await emails()).toEqual([first?.email]);
-    // The portal's own cleanup may have tried as well.
+    await portal.services.accounts.deleteInactive();
+    // The portal's own cleanup may delete some of them, and try the first as well.
+    await expect.poll(emails).toEqual([first?.email]);
     const failures = portal.logLines.map((line) => JSON.parse(line)).map(({ event, candidate }) => `${event} ${candidate}`);
     expect(new Set(failures)).toEqual(new Set([`account_cleanup_failed ${first?.id}`]));
   });
