@@ -18,7 +18,7 @@ interface VisitCountOptions {
 
 /** A killed process loses the counts of this time. */
 const flushIntervalMs = 10 * secondMs;
-/** Of jobs and sources, between two flushes: anybody can invent them, and each costs a row. */
+/** Of jobs and sources, between two flushes: clients can invent them, and each costs a row. */
 const maxPendingCounts = 5000;
 const batchSize = 200;
 

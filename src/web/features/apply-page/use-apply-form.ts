@@ -148,8 +148,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
     async submit() {
       // A second press while the validation loads would send the form twice.
       setIsSubmitting(true);
-      await validateAndSend();
-      setIsSubmitting(false);
+      await validateAndSend().finally(() => setIsSubmitting(false));
     },
   };
 
