@@ -210,6 +210,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     jobs,
     resumeLimits,
     takesSelfIdentification: (jobId) => takesSelfIdentification(db, jobId, keys),
+    onResumeSaved: resumeIndexer.enqueue,
     now,
     log,
   });

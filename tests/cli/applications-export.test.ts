@@ -40,7 +40,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     const store = await openFileStore({ ...settings, bucket: undefined });
     await store.put(`${id}-resume`, Buffer.from(`resume of ${name}`));
     const file = { id: `${id}-resume`, candidateId: id, kind: 'resume' as const, name: resume, mediaType: 'application/pdf' };
-    await candidates.insertFile({ ...file, size: 1, sha256: '' }, at);
+    await candidates.replaceFile({ ...file, size: 1, sha256: '' }, at);
   }
 
   async function insertApplication(candidateId: string, appliedAt: string, jobId?: number): Promise<void> {

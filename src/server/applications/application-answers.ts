@@ -17,11 +17,11 @@ export interface Answer {
   /** The company's text to which the applicant consented, and when. */
   consent?: NonNullable<Question['consent']> & { givenAt: string };
   /** Of `file`. */
-  file?: AnsweredFile;
+  file?: ApplicationFile;
 }
 
-/** A stored file that answers a question. */
-export interface AnsweredFile {
+/** A stored file of an application: its resume, or an answer. */
+export interface ApplicationFile {
   /** Of `files`. */
   id: string;
   name: string;
@@ -52,7 +52,7 @@ export const selectEmployerQuestions = (questions: readonly Question[]): Questio
 export function requireAnswers(
   questions: readonly Question[],
   fields: AnswerFields | undefined,
-  files: Readonly<Record<string, AnsweredFile>>,
+  files: Readonly<Record<string, ApplicationFile>>,
   at: Date,
 ): Answer[] {
   const asked = selectEmployerQuestions(questions);
@@ -72,7 +72,7 @@ export function requireAnswers(
   );
 }
 
-const toFileAnswer = ({ id, label, kind }: Question, file: AnsweredFile | undefined): Answer | undefined =>
+const toFileAnswer = ({ id, label, kind }: Question, file: ApplicationFile | undefined): Answer | undefined =>
   file && { id, label, kind, value: file.name, text: file.name, file };
 
 /** Undefined for a question that is not answered. */

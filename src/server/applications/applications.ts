@@ -11,7 +11,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { type AnsweredFile, assertAppliedHere, requireAnswers } from './application-answers.ts';
+import { type ApplicationFile, assertAppliedHere, requireAnswers } from './application-answers.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
 import type { HandOver } from './hand-over.ts';
 import { receiptStore } from './receipt-store.ts';
@@ -25,14 +25,18 @@ export interface ApplicationRequest {
   attribution?: Attribution | undefined;
   /** The answers of the apply form; undefined for an application without it. */
   answers?: AnswerFields | undefined;
+  /** The resume of the apply form, which becomes the candidate's; undefined for the resume of the account. Only its bytes are stored. */
+  resume?: ApplicationFile | undefined;
   /** The files among the answers, by question. Their bytes are stored, and their rows are not. */
-  files?: Readonly<Record<string, AnsweredFile>> | undefined;
+  files?: Readonly<Record<string, ApplicationFile>> | undefined;
 }
 
 /** `submission` is undefined after an application in the last 90 days, whose date is `appliedAt`. */
 export interface ApplicationResult {
   appliedAt: string;
   submission: Submission | undefined;
+  /** Files that no row names any more. */
+  replacedFileIds?: readonly string[];
 }
 
 /** `submission` is undefined for an application that the hiring side recorded. */
@@ -42,9 +46,12 @@ export interface AppliedJob extends AppliedJobRow {
 
 interface ApplicationServiceOptions {
   handOver: Pick<HandOver, 'release' | 'wake'>;
-  limits: Pick<RateLimiter, 'chargeApplication'>;
+  limits: Pick<RateLimiter, 'assertApplicationAllowed' | 'chargeApplication'>;
   /** Throws a DomainError for a resume that the job's system does not take. */
-  resumeLimits: { assertStoredSuitable(trx: Db, jobId: number, resumeId: string): Promise<void> };
+  resumeLimits: {
+    assertSuitable(trx: Db, jobId: number, file: { name: string; size: number }): Promise<void>;
+    assertStoredSuitable(trx: Db, jobId: number, resumeId: string): Promise<void>;
+  };
   changeAs: OwnerTransactions;
   now: Clock;
 }
@@ -60,7 +67,7 @@ export function createApplicationService(
    * @param undoMs the delay of the hand-over, in which the candidate can undo it
    */
   async function apply(candidateId: string, request: ApplicationRequest, undoMs = 0): Promise<ApplicationResult> {
-    const { jobId, coverLetter, additionalInfo, attribution, answers: fields, files = {} } = request;
+    const { jobId, coverLetter, additionalInfo, attribution, answers: fields, resume, files = {} } = request;
     const at = now();
     const appliedAt = at.toISOString();
     const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
@@ -74,9 +81,11 @@ export function createApplicationService(
       const applicant = await store.lockApplicant(candidateId);
       // The account was deleted after the request was authenticated.
       if (!applicant) throw signedOut();
-      const { resumeId, name, mobile } = applicant;
+      const { name, mobile } = applicant;
+      const resumeId = resume?.id ?? applicant.resumeId;
       if (!resumeId) throw new DomainError('invalid', 'Upload a resume before you apply.', { code: 'resume_missing' });
-      await resumeLimits.assertStoredSuitable(trx, jobId, resumeId);
+      if (resume) await resumeLimits.assertSuitable(trx, jobId, resume);
+      else await resumeLimits.assertStoredSuitable(trx, jobId, resumeId);
       // Spec §1: "A first-time candidate must give a resume, name and phone number."
       if (!name || !mobile)
         throw new DomainError('invalid', 'Give your name and phone number before you apply.', { code: 'details_missing' });
@@ -95,10 +104,13 @@ export function createApplicationService(
       });
       for (const { file } of answers)
         if (file) await candidateStore(trx).insertFile({ ...file, candidateId, kind: 'answer' }, appliedAt);
+      const replacedFileIds = resume
+        ? await candidateStore(trx).replaceFile({ ...resume, candidateId, kind: 'resume' }, appliedAt)
+        : [];
       // Late, because it locks the candidate's limit until the commit.
       await limits.chargeApplication(trx, candidateId);
       const released = undoMs === 0 ? await handOver.release(trx, stored.receiptId) : undefined;
-      return { appliedAt, submission: released ?? stored };
+      return { appliedAt, submission: released ?? stored, replacedFileIds };
     });
     if (result.submission) handOver.wake();
     return result;
@@ -106,6 +118,9 @@ export function createApplicationService(
 
   return {
     apply: (candidateId: string, request: ApplicationRequest) => apply(candidateId, request),
+
+    /** Rejects an application before its files are stored. */
+    assertAllowed: (candidateId: string) => limits.assertApplicationAllowed(candidateId),
 
     /** The company is notified after ten seconds, in which the candidate can undo the application. */
     quickApply: (candidateId: string, jobId: number, attribution?: Attribution) =>

@@ -1,17 +1,15 @@
-/** Fills and sends the apply form: resume, contact, code, application. */
+/** Fills the apply form: resume, contact, code. `application-sender` sends it. */
 
-import { type ApplyFormValues, normalizeApplicantPhone, validateApplyForm } from '#contract/forms/apply-form-rules.ts';
+import { type ApplyFormValues, validateApplyForm } from '#contract/forms/apply-form-rules.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import * as messages from '#contract/messages.ts';
 import { validateAnswers } from '#contract/questions/answer-rules.ts';
 import type { AnswerFields, AnswerFiles, Question } from '#contract/questions/question-schema.ts';
-import { selectShown } from '#contract/questions/questions.ts';
 import { hasVoluntaryQuestions } from '#contract/questions/voluntary-questions.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
 import { assertAppliedHere, selectEmployerQuestions } from '../applications/application-answers.ts';
-import type { ApplicationService } from '../applications/applications.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
 import { DomainError, notFound, signedOut } from '../domain-error.ts';
@@ -22,6 +20,7 @@ import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
 import type { AnswerFileService } from './answer-files.ts';
+import { type ApplicationSender, formExpired } from './application-sender.ts';
 import type { FormTokens } from './form-token.ts';
 import {
   type HeldAnswerFile,
@@ -30,7 +29,7 @@ import {
   type HeldForm,
   toTurnOwner,
 } from './held-applications.ts';
-import type { ContactDetails } from './resume-contact-details.ts';
+import { type ContactDetails, isSameDetail } from './resume-contact-details.ts';
 import type { ResumeContactReader } from './resume-contact-reader.ts';
 
 interface ApplyFormOptions {
@@ -38,8 +37,8 @@ interface ApplyFormOptions {
   tokens: FormTokens;
   reader: ResumeContactReader;
   answerFiles: AnswerFileService;
-  candidates: Pick<CandidateService, 'find' | 'storeHeldResume' | 'saveProfile'>;
-  applications: Pick<ApplicationService, 'apply'>;
+  candidates: Pick<CandidateService, 'find'>;
+  send: ApplicationSender;
   jobs: Pick<JobsStore, 'findOpenJob'>;
   /** Of the job's applicant tracking system. */
   resumeLimits: {
@@ -98,7 +97,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
     tokens,
     reader,
     candidates,
-    applications,
+    send,
     jobs,
     resumeLimits,
     takesSelfIdentification,
@@ -194,10 +193,10 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
       if (form) await held.update(key, { ...(unsent as HeldForm), values, answers, ...(attribution && { attribution }) });
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
-      const isSeen = shown.every((field) => isSame(values[field], submitted[field]));
+      const isSeen = shown.every((field) => isSameDetail(values[field], submitted[field]));
       if (!isSeen) return 'review';
       await assertComplete(key, { values, answers }, { job, candidate, isResumeMissing: !form && !candidate?.resumeId });
-      return candidate ? deliver(key, candidate, { values, answers, attribution }, form) : 'code-needed';
+      return candidate ? send(key, candidate.id, { values, answers, attribution, form, byVisitor: false }) : 'code-needed';
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
@@ -228,10 +227,10 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const found = (await held.find(key))?.form;
       const form = found && getCodeAddress(found) === email ? found : undefined;
       try {
-        if (!form) throw expired();
+        if (!form) throw formExpired();
         const job = await findJob(key.jobId, candidateId);
         await assertComplete(key, form, { job, candidate: undefined });
-        return await deliver(key, { id: candidateId }, form, form);
+        return await send(key, candidateId, { ...form, form, byVisitor: true });
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
         if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');
@@ -260,7 +259,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
   async function findHeldForm(visit: ApplyFormVisit) {
     const { form, ...found } = await findFormOf(visit);
-    if (!form) throw expired();
+    if (!form) throw formExpired();
     return { ...found, form };
   }
 
@@ -285,58 +284,6 @@ export function createApplyFormService(options: ApplyFormOptions) {
     if (!job) throw notFound('This role is no longer open.');
     return job;
   }
-
-  async function deliver(
-    key: HeldApplicationKey,
-    candidate: { id: string; email?: string },
-    { values, answers = {}, attribution }: Pick<HeldForm, 'values' | 'answers' | 'attribution'>,
-    form: HeldForm | undefined,
-  ): Promise<'sent' | 'already-applied'> {
-    const candidateId = candidate.id;
-    const job = await findJob(key.jobId, candidateId);
-    // An application that is not sent must not replace the resume.
-    const hasApplied = [job.appliedAt, job.hireAppliedAt].some((at) => hasActiveApplication(at, now()));
-    if (!hasApplied) {
-      if (form) await storeResume(key, candidateId, form);
-      await storeContactDetails(candidateId, values, form?.read ?? {});
-    }
-    // A form that waited for its code is the visitor's.
-    const heldFiles = await held.listAnswers(key, candidate.email === undefined ? undefined : candidateId);
-    const files = await answerFiles.store(key, selectAnswered(job.questions, answers, heldFiles));
-    if (!files) throw expired();
-    const application = {
-      ...{ jobId: key.jobId, coverLetter: '', additionalInfo: '', answers, files },
-      attribution: attribution ?? form?.attribution,
-    };
-    const { submission } = await applications.apply(candidateId, application).catch(async (error) => {
-      // After another error the application may be stored, and the cleanup of files decides.
-      if (error instanceof DomainError) await answerFiles.remove(files);
-      throw error;
-    });
-    if (!submission) await answerFiles.remove(files);
-    await held.discard(key);
-    return submission ? 'sent' : 'already-applied';
-  }
-
-  async function storeResume(key: HeldApplicationKey, candidateId: string, { resume }: HeldForm): Promise<void> {
-    const bytes = await held.readResume(key);
-    if (!bytes) throw expired();
-    await candidates.storeHeldResume(candidateId, { name: resume.name, bytes, truncated: false });
-  }
-
-  /** Keeps the account's name and number, unless the submitted ones differ from the resume's. */
-  async function storeContactDetails(
-    candidateId: string,
-    submitted: ApplyFormValues,
-    read: Partial<ContactDetails>,
-  ): Promise<void> {
-    const candidate = await candidates.find(candidateId);
-    if (!candidate) throw signedOut();
-    const submittedMobile = normalizeApplicantPhone(submitted.phone).slice(1);
-    const name = candidate.name && isSame(submitted.name, read.name) ? candidate.name : trimSpaces(submitted.name);
-    const mobile = candidate.mobile && isSame(submitted.phone, read.phone) ? candidate.mobile : submittedMobile;
-    if (name !== candidate.name || mobile !== candidate.mobile) await candidates.saveProfile(candidateId, { name, mobile });
-  }
 }
 
 interface CompleteForm {
@@ -355,19 +302,9 @@ const selectFormAnswers = (questions: readonly Question[], answers: AnswerFields
     selectEmployerQuestions(questions).flatMap(({ id }) => (Object.hasOwn(answers, id) ? [[id, answers[id] ?? []]] : [])),
   );
 
-/** Omits files of questions that are not asked. */
-function selectAnswered(questions: readonly Question[], answers: AnswerFields, files: readonly HeldAnswerFile[]) {
-  const shown = new Set(selectShown(questions, answers).map(({ id }) => id));
-  return files.filter(({ questionId }) => shown.has(questionId));
-}
-
-const expired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });
-
 const getCodeAddress = ({ codeSentTo, values }: HeldForm) => codeSentTo ?? toAddress(values.email);
 
 const toAddress = (text: string) => trimSpaces(text).toLowerCase();
-
-const isSame = (submitted: string, read: string | undefined) => read !== undefined && trimSpaces(submitted) === trimSpaces(read);
 
 /** A field with nothing but a country code counts as empty. */
 const isEmpty = (text: string) => /^\s*(\+[0-9]{0,3}\s*)?$/.test(text);

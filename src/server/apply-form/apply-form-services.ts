@@ -10,6 +10,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import type { JobResumeLimits } from '../sources/delivery/job-resume-limits.ts';
 import { createAnswerFiles } from './answer-files.ts';
+import { createApplicationSender } from './application-sender.ts';
 import { createApplyFormService } from './apply-form-service.ts';
 import { createFormTokens } from './form-token.ts';
 import { createHeldApplications } from './held-applications.ts';
@@ -25,6 +26,8 @@ interface ApplyFormServiceOptions {
   jobs: JobsStore;
   resumeLimits: JobResumeLimits;
   takesSelfIdentification(jobId: number): Promise<boolean>;
+  /** Called after the commit of a new resume. */
+  onResumeSaved: (fileId: string) => unknown;
   now: Clock;
   log: AppLogger;
 }
@@ -40,6 +43,7 @@ export function createApplyFormServices(options: ApplyFormServiceOptions) {
     jobs,
     resumeLimits,
     takesSelfIdentification,
+    onResumeSaved,
     now,
     log,
   } = options;
@@ -49,11 +53,11 @@ export function createApplyFormServices(options: ApplyFormServiceOptions) {
   const reader = createResumeContactReader({ log });
   const applyForm = createApplyFormService({
     held: heldApplications,
-    answerFiles: createAnswerFiles({ held: heldApplications, candidates, findResumeLimits, resumeValidator }),
+    answerFiles: createAnswerFiles({ held: heldApplications, findResumeLimits, resumeValidator }),
     tokens: createFormTokens(deriveKeys(secrets, 'form-tokens'), now),
     reader,
     candidates,
-    applications,
+    send: createApplicationSender({ held: heldApplications, candidates, applications, jobs, onResumeSaved, now }),
     jobs,
     resumeLimits: {
       find: findResumeLimits,

@@ -3,6 +3,7 @@
 import { validateEmail } from '#contract/email-rule.ts';
 import { validateApplicantPhone } from '#contract/forms/apply-form-rules.ts';
 import { validateFullName } from '#contract/rules.ts';
+import { trimSpaces } from '#contract/trim-spaces.ts';
 
 export interface ContactDetails {
   name: string;
@@ -13,6 +14,10 @@ export interface ContactDetails {
 /** The head of a resume names its owner; addresses further down are often those of referees. */
 const headLength = 3000;
 const nameLines = 8;
+
+/** Whether a submitted value is the one that was read. */
+export const isSameDetail = (submitted: string, read: string | undefined) =>
+  read !== undefined && trimSpaces(submitted) === trimSpaces(read);
 
 export function findContactDetails(text: string): Partial<ContactDetails> {
   const head = text.slice(0, headLength).normalize('NFC');

@@ -22,6 +22,10 @@ export interface StoredFile {
   size: number;
 }
 
+export interface NewFile extends StoredFile {
+  sha256: string;
+}
+
 export function candidateStore(db: Db) {
   return {
     /** Leaves an existing candidate unchanged. True when the candidate is new. */
@@ -109,62 +113,22 @@ export function candidateStore(db: Db) {
       return locked !== undefined;
     },
 
-    /** Records a new file. A resume or picture becomes the candidate's. */
-    async insertFile(file: StoredFile & { sha256: string }, at: string): Promise<void> {
-      await db
-        .insertInto('files')
-        .values({
-          id: file.id,
-          candidate_id: file.candidateId,
-          kind: file.kind,
-          name: file.name,
-          media_type: file.mediaType,
-          size: file.size,
-          sha256: file.sha256,
-          words: '',
-          words_version: null,
-          created_at: at,
-        })
-        .execute();
-      if (file.kind === 'answer') return;
+    /** Records a file that answers a question. */
+    insertFile,
+
+    /**
+     * Records a resume or picture as the candidate's, and deletes the older files of this kind, except those of applications.
+     * Returns their ids.
+     */
+    async replaceFile(file: NewFile, at: string): Promise<string[]> {
+      await insertFile(file, at);
       const current = file.kind === 'resume' ? { resume_id: file.id } : { picture_id: file.id };
       await db
         .updateTable('candidates')
         .set({ ...current, updated_at: at })
         .where('id', '=', file.candidateId)
         .execute();
-    },
-
-    /** Deletes the candidate's older files of this kind, except those of applications. Returns their ids. */
-    async deleteReplacedFiles({ id, candidateId, kind }: StoredFile): Promise<string[]> {
-      const deleted = await db
-        .deleteFrom('files')
-        .where('candidate_id', '=', candidateId)
-        .where('kind', '=', kind)
-        .where('id', '<>', id)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('applications')
-                .whereRef('applications.candidate_id', '=', 'files.candidate_id')
-                .whereRef('applications.resume_id', '=', 'files.id')
-                .select('applications.job_id'),
-            ),
-          ),
-        )
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('application_history')
-                .whereRef('application_history.candidate_id', '=', 'files.candidate_id')
-                .whereRef('application_history.resume_id', '=', 'files.id')
-                .select('application_history.id'),
-            ),
-          ),
-        )
-        .returning('id')
-        .execute();
-      return deleted.map((file) => file.id);
+      return deleteReplacedFiles(file);
     },
 
     /** Returns the ids of files that belong to a candidate, or to an application that waits for its code. */
@@ -209,4 +173,53 @@ export function candidateStore(db: Db) {
         .executeTakeFirst();
     },
   };
+
+  async function insertFile(file: NewFile, at: string): Promise<void> {
+    await db
+      .insertInto('files')
+      .values({
+        id: file.id,
+        candidate_id: file.candidateId,
+        kind: file.kind,
+        name: file.name,
+        media_type: file.mediaType,
+        size: file.size,
+        sha256: file.sha256,
+        words: '',
+        words_version: null,
+        created_at: at,
+      })
+      .execute();
+  }
+
+  async function deleteReplacedFiles({ id, candidateId, kind }: StoredFile): Promise<string[]> {
+    const deleted = await db
+      .deleteFrom('files')
+      .where('candidate_id', '=', candidateId)
+      .where('kind', '=', kind)
+      .where('id', '<>', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('applications')
+              .whereRef('applications.candidate_id', '=', 'files.candidate_id')
+              .whereRef('applications.resume_id', '=', 'files.id')
+              .select('applications.job_id'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('application_history')
+              .whereRef('application_history.candidate_id', '=', 'files.candidate_id')
+              .whereRef('application_history.resume_id', '=', 'files.id')
+              .select('application_history.id'),
+          ),
+        ),
+      )
+      .returning('id')
+      .execute();
+    return deleted.map((file) => file.id);
+  }
 }

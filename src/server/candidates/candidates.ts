@@ -1,7 +1,7 @@
 /** Manages candidates: contact details, resume, picture. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { AnsweredFile } from '../applications/application-answers.ts';
+import type { ApplicationFile } from '../applications/application-answers.ts';
 import { startedApplicationStore } from '../applications/started-application-store.ts';
 import { DomainError, signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
@@ -46,8 +46,6 @@ interface CandidateServiceOptions {
 interface SaveFileOptions {
   details?: Registration;
   firstResumeOnly?: boolean | undefined;
-  /** The sender has paid for the upload. */
-  isCharged?: boolean;
 }
 
 export function createCandidateService({ db, files, resumeValidator, now, log, limits, onResumeSaved }: CandidateServiceOptions) {
@@ -102,13 +100,13 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
       return saveFile(candidateId, 'resume', await validateResume(candidateId, upload));
     },
 
-    /** Like `replaceResume`, for a resume that was charged to its sender when it arrived. */
-    async storeHeldResume(candidateId: string, upload: UploadedFile): Promise<StoredFile> {
-      return saveFile(candidateId, 'resume', await resumeValidator.validate(upload, candidateId), { isCharged: true });
+    /** Throws for a candidate who has one. */
+    async storeFirstResume(candidateId: string, resume: ValidatedFile): Promise<void> {
+      await saveFile(candidateId, 'resume', resume, { firstResumeOnly: true });
     },
 
-    /** Stores the bytes of a file that answers a question. The application records it, or removes it with `removeFiles`. */
-    async storeAnswerFile({ name, mediaType, bytes }: ValidatedFile): Promise<AnsweredFile> {
+    /** Stores the bytes of a file of an application, which records it; after a failure `removeFiles` removes it. */
+    async storeApplicationFile({ name, mediaType, bytes }: ValidatedFile): Promise<ApplicationFile> {
       const id = newId();
       await files.put(id, bytes).catch(mapStorageError(() => resumeUploadUnavailable()));
       return { id, name, mediaType, size: bytes.length, sha256: hashBytes(bytes) };
@@ -145,7 +143,7 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
     candidateId: string,
     kind: StoredFile['kind'],
     { name, mediaType, bytes }: ValidatedFile,
-    { details, firstResumeOnly = false, isCharged = false }: SaveFileOptions = {},
+    { details, firstResumeOnly = false }: SaveFileOptions = {},
   ): Promise<StoredFile> {
     const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
     const at = now().toISOString();
@@ -159,11 +157,10 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
         // The account may have been deleted while the file arrived. A deletion locks the candidate before the limit as well.
         if (!(await candidates.recordActivity(candidateId, at))) throw signedOut();
-        if (!isCharged) await limits.chargeUpload(trx, candidateId);
-        await candidates.insertFile({ ...file, sha256: hashBytes(bytes) }, at);
+        await limits.chargeUpload(trx, candidateId);
         if (details) await candidates.updateContactDetails(candidateId, details, at);
         if (details?.startedJobId) await startedApplicationStore(trx).start(candidateId, details.startedJobId, at);
-        const replacedIds = await candidates.deleteReplacedFiles(file);
+        const replacedIds = await candidates.replaceFile({ ...file, sha256: hashBytes(bytes) }, at);
         isCommitting = true;
         return replacedIds;
       });

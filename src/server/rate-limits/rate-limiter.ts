@@ -131,7 +131,19 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     for (const { subject, limit, message } of limits) await charge(trx, subject, limit, message);
   }
 
+  /** Reads only. */
+  async function assertAllowed(limits: LimitWithMessage[]): Promise<void> {
+    if (!limited) return;
+    for (const { subject, limit, message } of limits) {
+      const waitMs = await rateLimitStore(db).retryAfterMs(subject, limit, now());
+      if (waitMs > 0) throw tooManyRequests(waitMs, message);
+    }
+  }
+
   return {
+    /** Rejects an application before its files are stored. */
+    assertApplicationAllowed: (candidateId: string) => assertAllowed(applicationLimits(candidateId)),
+
     /** Runs in the transaction of the application, so that a rejected application costs nothing. */
     chargeApplication: (trx: Db, candidateId: string) => chargeTogether(trx, applicationLimits(candidateId)),
 
@@ -155,14 +167,11 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
 
     /** Rejects an upload before its file is read. */
     async assertUploadAllowed(candidateId: string): Promise<void> {
-      if (!limited) return;
-      const store = rateLimitStore(db);
-      for (const { subject, limit, message } of uploadLimits(candidateId)) {
-        const waitMs = await store.retryAfterMs(subject, limit, now());
-        if (waitMs > 0) throw tooManyRequests(waitMs, message);
-      }
-      const rejectedWaitMs = await store.retryAfterMs(rejectedUploadSubject(candidateId), rejectedUploadLimit, now());
-      if (rejectedWaitMs > 0) throw tooManyRequests(rejectedWaitMs, tooManyRejectedUploads);
+      const subject = rejectedUploadSubject(candidateId);
+      await assertAllowed([
+        ...uploadLimits(candidateId),
+        { subject, limit: rejectedUploadLimit, message: tooManyRejectedUploads },
+      ]);
     },
 
     /** Runs in the transaction that stores the file, so that a rejected file does not count here. */
@@ -183,11 +192,8 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     },
 
     /** Rejects a download before its code is used up. */
-    async assertExportAllowed(candidateId: string): Promise<void> {
-      if (!limited) return;
-      const waitMs = await rateLimitStore(db).retryAfterMs(exportSubject(candidateId), exportLimit, now());
-      if (waitMs > 0) throw tooManyRequests(waitMs, messages.tooManyExports);
-    },
+    assertExportAllowed: (candidateId: string) =>
+      assertAllowed([{ subject: exportSubject(candidateId), limit: exportLimit, message: messages.tooManyExports }]),
 
     /** Counts aborted downloads alike. */
     chargeExport: (candidateId: string) => charge(db, exportSubject(candidateId), exportLimit, messages.tooManyExports),

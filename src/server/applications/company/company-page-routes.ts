@@ -8,7 +8,7 @@ import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
 import { getClientAddress } from '#server/http/security/credentials.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
-import type { AnsweredFile } from '../application-answers.ts';
+import type { ApplicationFile } from '../application-answers.ts';
 import type { CompanyApplications, LinkedApplication } from './company-applications.ts';
 import { type CompanyPage, createCompanyPages } from './company-page.ts';
 
@@ -26,7 +26,7 @@ interface LinkRequest {
   Body: Record<string, string> | undefined;
 }
 
-type LinkedFile = Pick<AnsweredFile, 'id' | 'name' | 'mediaType' | 'size'>;
+type LinkedFile = Pick<ApplicationFile, 'id' | 'name' | 'mediaType' | 'size'>;
 
 export async function registerCompanyPageRoutes(
   app: FastifyInstance,

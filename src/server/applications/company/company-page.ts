@@ -4,7 +4,7 @@ import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import { formatFileSize } from '#server/platform/mail/company-mail-templates.ts';
 import { html, SafeHtml } from '#server/platform/mail/html-template.ts';
 import { formatUtc } from '#server/platform/mail/mail-templates.ts';
-import type { AnsweredFile } from '../application-answers.ts';
+import type { ApplicationFile } from '../application-answers.ts';
 import type { CompanyApplication } from './company-applications.ts';
 
 export interface CompanyPage {
@@ -121,7 +121,7 @@ const letter = (heading: string, text: string): SafeHtml =>
 const fileName = ({ name, size }: { name: string; size: number }): SafeHtml =>
   html`<p class="name">${name} <span class="quiet">(${formatFileSize(size)})</span></p>`;
 
-const download = (form: LinkForm, heading: string, file: AnsweredFile): SafeHtml =>
+const download = (form: LinkForm, heading: string, file: ApplicationFile): SafeHtml =>
   html`<h2>${heading}</h2>
 ${fileName(file)}
 ${linkForm(form, `/files/${file.id}`, 'Download the file')}`;
