@@ -2,6 +2,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createPinnedLookup, PrivateAddressError, type ResolveHost } from '../platform/net/pinned-lookup.ts';
+import { onRequestFailure } from '../platform/net/request-failure.ts';
 import { secondMs } from '../platform/time/durations.ts';
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 import { signWebhook } from './webhook-signature.ts';
@@ -66,7 +67,8 @@ function send({
     };
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const signal = AbortSignal.timeout(timeoutMs);
-    request(url, { method: 'POST', headers, signal, agent: false, lookup }, respond).on('error', reject).end(body);
+    const sent = request(url, { method: 'POST', headers, signal, agent: false, lookup }, respond);
+    onRequestFailure(sent, reject).end(body);
   });
 }
 

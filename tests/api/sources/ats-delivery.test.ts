@@ -186,6 +186,20 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     },
   );
 
+  test('an answer that switches protocols is none, and the application is handed over at the next attempt', async () => {
+    await open();
+    await apply();
+    server.behavior = { status: 101, headers: { connection: 'Upgrade', upgrade: 'x' } };
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'sending', attempts: 1, last_result: 'no answer: 101 Switching Protocols' });
+
+    server.behavior = 'accept';
+    moveTo(minuteMs);
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'handed_over', attempts: 2 });
+    expect(server.recorded).toHaveLength(1);
+  });
+
   test.each(['recruitee', 'smartrecruiters'] as const)('%s cannot tell, so that the operator has to look', async (name) => {
     await open(name);
     const id = await apply();

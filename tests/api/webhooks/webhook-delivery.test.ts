@@ -168,6 +168,20 @@ describe.each(engines)('delivery of webhooks on %s', (engine) => {
     expect([receiver.attempts, receiver.events.length]).toEqual([[id, id], 1]);
   });
 
+  test('an answer that switches protocols is a failed attempt, and its worker delivers others', async () => {
+    receiver.behavior = { status: 101, headers: { connection: 'Upgrade', upgrade: 'x' } };
+    const ids = await Promise.all(Array.from({ length: 9 }, () => enqueue()));
+    const webhooks = open();
+    await webhooks.deliverDue();
+    expect(receiver.attempts).toHaveLength(9);
+    expect(await rows()).toMatchObject(ids.map(() => ({ attempts: 1, last_result: '101 Switching Protocols' })));
+
+    receiver.behavior = 'accept';
+    moveTo(5 * secondMs);
+    await webhooks.deliverDue();
+    expect(receiver.events.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
   test('gives a hanging receiver up after the timeout, and delays no other endpoint', async () => {
     const hanging = await openWebhookReceiver(() => time);
     closing.unshift(() => hanging.close());

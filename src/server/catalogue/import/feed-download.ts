@@ -5,6 +5,7 @@ import { get as getHttps } from 'node:https';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { createPinnedLookup, type ResolveHost } from '#server/platform/net/pinned-lookup.ts';
+import { onRequestFailure } from '#server/platform/net/request-failure.ts';
 import { FeedError } from './feed-parser.ts';
 
 export interface DownloadOptions {
@@ -74,6 +75,6 @@ function request(url: URL, { headers: added, allowedHosts, signal, resolve }: Do
       ...added,
     };
     const get = url.protocol === 'https:' ? getHttps : getHttp;
-    get(url, { headers, signal, agent: false, lookup }, respond).on('error', reject);
+    onRequestFailure(get(url, { headers, signal, agent: false, lookup }, respond), reject);
   });
 }

@@ -45,6 +45,13 @@ test.each([
   );
 });
 
+test('fails for a server that switches protocols', async () => {
+  const { port } = await startServer((response) => response.writeHead(101, { connection: 'Upgrade', upgrade: 'x' }).end());
+  await expect(read(`http://127.0.0.1:${port}/jobs`, { silenceMs: 1000 })).rejects.toThrow(
+    new FeedError('cannot be read: the server answered 101'),
+  );
+});
+
 test.each([
   ['plain', (response: ServerResponse) => void response.end('{}')],
   ['gzip', (response: ServerResponse) => void response.setHeader('content-encoding', 'gzip').end(gzipSync('{}'))],

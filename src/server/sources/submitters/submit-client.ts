@@ -2,6 +2,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createPinnedLookup, type ResolveHost } from '#server/platform/net/pinned-lookup.ts';
+import { onRequestFailure } from '#server/platform/net/request-failure.ts';
 import { parseRetryAfterMs } from '#server/platform/net/retry-schedule.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { describeFailure } from '#server/webhooks/webhook-request.ts';
@@ -100,7 +101,7 @@ function request(url: URL, options: RawRequest): Promise<IncomingMessage> {
         respond,
       );
       sent.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true)));
-      sent.on('error', fail).end(bytes);
+      onRequestFailure(sent, fail).end(bytes);
     } catch (error) {
       fail(error as Error);
     }
