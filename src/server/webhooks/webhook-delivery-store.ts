@@ -45,6 +45,22 @@ const insertBatchSize = 500;
 export function webhookDeliveryStore(db: Db) {
   const updateOpen = (id: string) => db.updateTable('webhook_deliveries').where('id', '=', id).where(isOpen);
 
+  /**
+   * While an event waits for its retry, later ones of its key wait until the same time: otherwise they would come first in each
+   * claim, which would have to look at all of them.
+   */
+  async function readWaits(deliveries: readonly NewDelivery[]): Promise<Map<string, IsoTimestamp>> {
+    const rows = await db
+      .selectFrom('webhook_deliveries')
+      .where('endpoint', 'in', [...new Set(deliveries.map(({ endpoint }) => endpoint))])
+      .where('order_key', 'in', [...new Set(deliveries.map(({ orderKey }) => orderKey))])
+      .where(isOpen)
+      .select(['endpoint', 'order_key as orderKey', ({ fn }) => fn.max('next_attempt_at').as('until')])
+      .groupBy(['endpoint', 'order_key'])
+      .execute();
+    return new Map(rows.map((row) => [queueOf(row), row.until]));
+  }
+
   /** A later event of the same key waits for the earlier one. */
   const selectNext = (endpoint: string, excludedIds: readonly string[]) =>
     db
@@ -72,14 +88,16 @@ export function webhookDeliveryStore(db: Db) {
   return {
     async insert(deliveries: readonly NewDelivery[], createdAt: IsoTimestamp): Promise<void> {
       for (let from = 0; from < deliveries.length; from += insertBatchSize) {
-        const rows = deliveries.slice(from, from + insertBatchSize).map((delivery) => ({
+        const batch = deliveries.slice(from, from + insertBatchSize);
+        const waits = await readWaits(batch);
+        const rows = batch.map((delivery) => ({
           id: delivery.id,
           endpoint: delivery.endpoint,
           type: delivery.type,
           order_key: delivery.orderKey,
           candidate_id: delivery.candidateId,
           payload: delivery.payload,
-          next_attempt_at: delivery.dueAt,
+          next_attempt_at: latest(delivery.dueAt, waits.get(queueOf(delivery))),
           expires_at: delivery.expiresAt,
           created_at: createdAt,
         }));
@@ -116,8 +134,23 @@ export function webhookDeliveryStore(db: Db) {
       await updateOpen(id).set({ delivered_at: at, payload: null, last_result: null }).execute();
     },
 
+    /** Later events of its key move along. */
     async scheduleRetry(id: string, at: IsoTimestamp, result: string): Promise<void> {
-      await updateOpen(id).set({ next_attempt_at: at, last_result: result }).execute();
+      const retried = await updateOpen(id)
+        .set({ next_attempt_at: at, last_result: result })
+        .returning(['endpoint', 'order_key', 'position'])
+        .executeTakeFirst();
+      // Its candidate was deleted.
+      if (!retried) return;
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ next_attempt_at: at })
+        .where('endpoint', '=', retried.endpoint)
+        .where('order_key', '=', retried.order_key)
+        .where('position', '>', retried.position)
+        .where(isOpen)
+        .where('next_attempt_at', '<', at)
+        .execute();
     },
 
     /** Keeps the payload for a replay. */
@@ -201,6 +234,10 @@ export function countUndelivered(db: Db) {
     ])
     .executeTakeFirstOrThrow();
 }
+
+const queueOf = ({ endpoint, orderKey }: Pick<NewDelivery, 'endpoint' | 'orderKey'>) => JSON.stringify([endpoint, orderKey]);
+
+const latest = (at: IsoTimestamp, until: IsoTimestamp | undefined) => (until !== undefined && until > at ? until : at);
 
 function isOpen({ eb, and }: ExpressionBuilder<Tables, 'webhook_deliveries'>) {
   return and([eb('delivered_at', 'is', null), eb('failed_at', 'is', null)]);

@@ -112,6 +112,45 @@ describe.each(engines)('delivery of webhooks on %s', (engine) => {
     expect(receiver.events.map(({ data }) => data.step)).toEqual([9, 1, 2, 3]);
   });
 
+  test('later events of an application are due with the retry of the earlier one, so that no claim looks at them before', async () => {
+    receiver.behavior = ({ data }) => (data.step === 1 ? 500 : 'accept');
+    for (const step of [1, 2]) await enqueue({ orderKey: 'one', data: { step } });
+    const webhooks = open();
+    await webhooks.deliverDue();
+    await enqueue({ orderKey: 'one', data: { step: 3 } });
+    await enqueue({ orderKey: 'one', endpoint: 'other' });
+    const dueTimes = async () => (await rows()).map((row) => Date.parse(row.next_attempt_at) - start.getTime());
+    expect(await dueTimes()).toEqual([5 * secondMs, 5 * secondMs, 5 * secondMs, 0]);
+
+    moveTo(5 * secondMs);
+    await webhooks.deliverDue();
+    const secondRetry = 5 * secondMs + 5 * minuteMs;
+    expect(await dueTimes()).toEqual([secondRetry, secondRetry, secondRetry, 0]);
+
+    receiver.behavior = 'accept';
+    moveTo(secondRetry);
+    await webhooks.deliverDue();
+    expect(receiver.events.map(({ data }) => data.step)).toEqual([1, 2, 3]);
+  });
+
+  test('later events of an application wait until the earlier one expires, also when the receiver asks for more', async () => {
+    receiver.behavior = { status: 500, headers: { 'retry-after': '86400' } };
+    const expiring = await enqueue({ orderKey: 'one' });
+    const expiresAt = new Date(start.getTime() + minuteMs).toISOString();
+    await database.db.updateTable('webhook_deliveries').set({ expires_at: expiresAt }).execute();
+    const later = await enqueue({ orderKey: 'one' });
+    const webhooks = open();
+    await webhooks.deliverDue();
+
+    receiver.behavior = 'accept';
+    moveTo(minuteMs);
+    await webhooks.deliverDue();
+    expect(await rows()).toMatchObject([
+      { id: expiring, failed_at: expiresAt },
+      { id: later, delivered_at: expiresAt },
+    ]);
+  });
+
   test('an event that failed for good holds no later one back', async () => {
     receiver.behavior = 500;
     const [first] = [await enqueue({ orderKey: 'one' }), await enqueue({ orderKey: 'one' })];
