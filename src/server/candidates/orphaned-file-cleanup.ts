@@ -16,6 +16,11 @@ const minAgeMs = hourMs;
 const batchSize = 200;
 /** Above this share of the recorded files, the database probably does not belong to the files. */
 const maxOrphanShare = 0.1;
+/**
+ * Of a small portal, killed processes leave a larger share. It never exceeds the recorded files, because a wrong database has
+ * recorded none of these.
+ */
+const minAllowedOrphans = 20;
 
 /** Matches ids and unfinished writes; other files in the directory are not the portal's. */
 const isPortalFile = /^[0-9a-f]{32}$|^[0-9a-f-]{36}\.part$/;
@@ -60,7 +65,7 @@ export function createOrphanCleanup({ db, files, now, log }: OrphanCleanupOption
 
 /** True for more orphans than aborted uploads explain. */
 export const exceedsSafetyThreshold = ({ recorded, orphans }: OrphanScan) =>
-  orphans.length > Math.ceil(recorded * maxOrphanShare);
+  orphans.length > Math.max(Math.ceil(recorded * maxOrphanShare), Math.min(recorded, minAllowedOrphans));
 
 /** Returns an empty scan when aborted. */
 export async function findOrphanedFiles(

@@ -95,15 +95,32 @@ describe.each(engines)('orphaned files on %s', (engine) => {
     expect(entries).toEqual([[{ removed: 210 }, expect.any(String)]]);
   });
 
-  it('stay when they exceed a tenth of the files with a row: the database may be a copy', async () => {
+  it.each([1, 2, 20])('are deleted up to 20 in a small portal, where %i files have a row', async (count) => {
+    const knownIds = buildNames(count - 1, 'a');
+    if (count > 1) await insertFileRows(knownIds);
+    for (const name of [...knownIds, ...buildNames(count, '0')]) await createFile(name, 61);
+    await clean();
+    expect((await readdir(files)).sort()).toEqual([knownFile, ...knownIds].sort());
+    expect(entries).toEqual([[{ removed: count }, expect.any(String)]]);
+  });
+
+  it('stay when they are more than the files with a row', async () => {
+    const unknown = buildNames(2, '0');
+    for (const name of unknown) await createFile(name, 61);
+    await clean();
+    expect((await readdir(files)).sort()).toEqual([knownFile, ...unknown].sort());
+    expect(entries).toEqual([[{ unknown: 2, known: 1 }, expect.any(String)]]);
+  });
+
+  it('stay when they exceed 20 and a tenth of the files with a row: the database may be a copy', async () => {
     const knownIds = buildNames(19, 'a');
     await insertFileRows(knownIds);
-    const [unknown, part] = [buildNames(3, '0'), `${crypto.randomUUID()}.part`];
+    const [unknown, part] = [buildNames(21, '0'), `${crypto.randomUUID()}.part`];
     for (const name of [...knownIds, ...unknown, part]) await createFile(name, 61);
     await clean();
     expect((await readdir(files)).sort()).toEqual([knownFile, ...knownIds, ...unknown].sort());
     expect(entries).toEqual([
-      [{ unknown: 3, known: 20 }, expect.stringMatching(/may belong to another database/)],
+      [{ unknown: 21, known: 20 }, expect.stringMatching(/may belong to another database/)],
       [{ removed: 1 }, expect.any(String)],
     ]);
   });
