@@ -1,87 +1,100 @@
 /** Starts the proxies and the pooler of `docs/grow.md`, where this machine has the program. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createCertificateAuthority } from '../../tests/support/fakes/certificate-authority.ts';
 import { findFreePort } from '../../tests/support/portal/portal-process.ts';
 import type { ScenarioContext } from './scenario.ts';
 
 export const hasProgram = (name: string) => spawnSync(name, ['-v']).error === undefined;
 
-/** Distributes connections, unlike the documented `ip_hash`: all requests of a scenario come from one address. */
-export async function startNginx(context: ScenarioContext, nodes: readonly string[]): Promise<string> {
-  const [folder, port] = [await context.createFolder(), await findFreePort()];
-  await mkdir(join(folder, 'temp'));
+/** Of the template, for which the image of nginx puts the setting. */
+const serverNameVariable = `$\{SERVER_NAME}`;
+
+/** Origins of the two nodes that the documents name. They need not run yet. */
+export type Nodes = readonly [string, string];
+
+/**
+ * Starts nginx with the configuration of compose.yaml, which is the documented one. It distributes requests, without `ip_hash`: all
+ * requests of a scenario come from one address. Returns its origin.
+ */
+export async function startNginx(context: ScenarioContext, nodes: Nodes, httpsPort?: number): Promise<string> {
+  const folder = await context.createFolder();
+  const [http, https] = [await findFreePort(), httpsPort ?? (await findFreePort())];
+  const [first, second] = nodes.map((node) => new URL(node).host) as [string, string];
+  const { cert, key } = createCertificateAuthority().issue('127.0.0.1');
+  const site = adapt(await readFile('tools/image/nginx/careers.conf.template', 'utf8'), {
+    'ip_hash;': '',
+    '10.213.89.3:3000': first,
+    '10.213.89.4:3000': second,
+    ':80;': `:${http};`,
+    ' 80;': ` ${http};`,
+    ':443 ': `:${https} `,
+    ' 443 ': ` ${https} `,
+    '/etc/ssl/certs/': '',
+    '/etc/ssl/private/': '',
+    '/var/log/nginx/': '',
+    [serverNameVariable]: '127.0.0.1',
+  });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path temp/${name};`);
-  const config = `${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-pid nginx.pid;
-error_log error.log crit;
-worker_processes 1;
-events { worker_connections 8192; }
-http {
-    ${temporary.join(' ')}
-    access_log off;
-    upstream careers {
-        ${nodes.map((node) => `server ${new URL(node).host} max_fails=0;`).join('\n        ')}
-        keepalive 64;
-        keepalive_timeout 4s;
-    }
-    server {
-        listen 127.0.0.1:${port};
-        gzip off;
-        client_max_body_size 32m;
-        location / {
-            proxy_pass http://careers;
-            proxy_http_version 1.1;
-            proxy_set_header Connection "";
-            proxy_set_header Host $host;
-            proxy_set_header X-Forwarded-For $remote_addr;
-            proxy_set_header X-Forwarded-Proto $scheme;
-            proxy_connect_timeout 2s;
-            proxy_read_timeout 130s;
-            proxy_max_temp_file_size 0;
-            proxy_next_upstream error http_503 non_idempotent;
-            proxy_next_upstream_tries 2;
-        }
-    }
-}
-`;
-  await writeFile(join(folder, 'nginx.conf'), config);
-  await startProgram(context, 'nginx', ['-p', folder, '-c', 'nginx.conf'], port);
-  return `http://127.0.0.1:${port}`;
+  const main = adapt(await readFile('tools/image/nginx/nginx.conf', 'utf8'), {
+    'user nginx;': process.getuid?.() === 0 ? 'user root;' : '',
+    '/run/nginx.pid': 'nginx.pid',
+    '/etc/nginx/conf.d/*.conf': 'site.conf',
+    'http {': `http { ${temporary.join(' ')}`,
+  });
+  await mkdir(join(folder, 'temp'));
+  await writeFile(join(folder, 'careers.pem'), cert);
+  await writeFile(join(folder, 'careers.key'), key);
+  await writeFile(join(folder, 'site.conf'), site);
+  await writeFile(join(folder, 'nginx.conf'), main);
+  await startProgram(context, 'nginx', ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], https);
+  return `https://127.0.0.1:${https}`;
 }
 
-/** Distributes connections, unlike the documented `balance source`, for the same reason. */
-export async function startHaproxy(context: ScenarioContext, nodes: readonly string[]): Promise<string> {
-  const [folder, port] = [await context.createFolder(), await findFreePort()];
-  const file = join(folder, 'haproxy.cfg');
-  const config = `global
-    maxconn 8192
-defaults
-    mode http
-    timeout connect 2s
-    timeout client 130s
-    timeout server 130s
-    timeout http-keep-alive 60s
-    retries 2
-    option redispatch 1
-    retry-on conn-failure empty-response response-timeout 503
-frontend careers
-    bind 127.0.0.1:${port}
-    default_backend nodes
-backend nodes
-    balance roundrobin
-    option httpchk GET /readyz
-    http-request set-header X-Forwarded-For %[src]
-    http-request set-header X-Forwarded-Proto http
-${nodes.map((node, index) => `    server node${index} ${new URL(node).host} check inter 500ms rise 1 fall 1 pool-purge-delay 4s`).join('\n')}
-`;
+/** Starts HAProxy with the documented file. Returns its origin. */
+export async function startHaproxy(context: ScenarioContext, nodes: Nodes): Promise<string> {
+  const https = await findFreePort();
+  const file = await writeHaproxyFile(await context.createFolder(), nodes, await findFreePort(), https);
+  await startProgram(context, 'haproxy', ['-f', file, '-db'], https);
+  return `https://127.0.0.1:${https}`;
+}
+
+/**
+ * Writes the file of `docs/grow.md` for a run of this user on this machine. It distributes requests, without `balance source` and
+ * without the limit of connections: all requests of a scenario come from one address.
+ */
+export async function writeHaproxyFile(folder: string, nodes: Nodes, http: number, https: number): Promise<string> {
+  const [first, second] = nodes.map((node) => new URL(node).host) as [string, string];
+  const [, documented = ''] = /```haproxy\n(.*?)```/s.exec(await readFile('docs/grow.md', 'utf8')) ?? [];
+  const [file, certificate] = [join(folder, 'haproxy.cfg'), join(folder, 'careers.pem')];
+  const { cert, key } = createCertificateAuthority().issue('127.0.0.1');
+  const config = adapt(documented, {
+    'user haproxy': '',
+    'group haproxy': '',
+    'chroot /var/lib/haproxy': '',
+    'bind :80,[::]:80 v6only': `bind :${http},[::]:${http} v6only`,
+    'bind :443,[::]:443 v6only': `bind :${https},[::]:${https} v6only`,
+    '/etc/haproxy/careers.pem': certificate,
+    'tcp-request connection reject if { sc0_conn_cur gt 500 }': '',
+    'balance source': 'balance roundrobin',
+    '10.0.0.11:3001': first,
+    '10.0.0.12:3001': second,
+  });
+  await writeFile(certificate, cert + key);
   await writeFile(file, config);
-  await startProgram(context, 'haproxy', ['-f', file, '-db'], port);
-  return `http://127.0.0.1:${port}`;
+  return file;
+}
+
+/** Fails when the documented text no longer has what this machine needs otherwise. */
+function adapt(text: string, replacements: Record<string, string>): string {
+  return Object.entries(replacements).reduce((adapted, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`The documented configuration has no '${from}'.`);
+    return adapted.replaceAll(from, to);
+  }, text);
 }
 
 /** A pool in transaction mode. Returns the address of the database through it. */

@@ -1,11 +1,16 @@
 /** Holds Containerfile and compose.yaml to the project and its documents; `npm run image:test` builds and runs them. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { applyPath, jobPath, paths } from '#contract/addresses.ts';
 import { sendApplyForm } from '#contract/forms/apply-form-calls.ts';
 import { contractCalls } from '../../tests/support/contract/contract-calls.ts';
 import { packagesByRequire } from '../build/external-packages.ts';
+import { hasProgram, writeHaproxyFile } from '../chaos/reverse-proxies.ts';
 import { portalEnv, portalNodeFlags } from '../run/portal-runtime.mjs';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -85,6 +90,7 @@ test('nginx in compose.yaml has the documented site', () => {
 
 test('nginx streams the files of each upload and the events of an ATS, and no other body', () => {
   const site = read('tools/image/nginx/careers.conf.template');
+  expect(site).toContain('client_max_body_size 72k;');
   const [, pattern = ''] = /location ~ (\S+) \{\s+client_max_body_size 32m;\s+proxy_request_buffering off;/.exec(site) ?? [];
   const streamed = new RegExp(pattern);
   const calls = contractCalls.map((call) => ({ path: call.path.replaceAll(/:\w+/g, '1'), hasFile: call.file !== undefined }));
@@ -93,6 +99,22 @@ test('nginx streams the files of each upload and the events of an ATS, and no ot
   for (const path of [sendApplyForm.path.replace(':id', '12'), paths.profile, applyPath(12), '/webhooks/sources/acme'])
     expect([path, streamed.test(path)]).toEqual([path, true]);
   for (const path of [paths.login, jobPath(12), '/metrics']) expect([path, streamed.test(path)]).toEqual([path, false]);
+});
+
+test('HAProxy streams at once what nginx streams, and hides the same', () => {
+  const site = read('tools/image/nginx/careers.conf.template');
+  const [uploads, hidden] = [...site.matchAll(/location ~ (\S+) \{/g)].map(([, pattern]) => pattern);
+  const file = read('docs/grow.md');
+  expect(file).toContain(`acl file path -m reg ${uploads}\n`);
+  expect(file).toContain(`status 404 if { path,url_dec -m reg ${hidden} }\n`);
+  expect(file).toContain('wait-for-body time 20s unless file\n');
+});
+
+test('HAProxy names the visitor itself, and ends slow headers and too many connections of one address', () => {
+  const file = read('docs/grow.md');
+  expect(file).toContain('    http-request set-header X-Forwarded-For %[src]\n');
+  expect(file).toMatch(/^ {4}timeout http-request 10s$/m);
+  expect(file).toMatch(/track-sc0 src,ipmask\(32,64\)\n {4}tcp-request connection reject if \{ sc0_conn_cur gt 500 \}\n/);
 });
 
 test('nginx in compose.yaml has the documented limits of connections', () => {
@@ -125,6 +147,16 @@ test('compose.yaml mounts files that exist', () => {
   expect(mounted).toHaveLength(globSync('tools/image/nginx/*').length);
   expect(mounted?.filter((path) => !existsSync(path))).toEqual([]);
 });
+
+// Where the program is installed; elsewhere the scenario R46 of `npm run chaos` says what it needs.
+if (hasProgram('haproxy'))
+  test('HAProxy accepts the documented file', async () => {
+    const nodes = ['http://127.0.0.1:3001', 'http://127.0.0.1:3002'] as const;
+    const folder = await mkdtemp(join(tmpdir(), 'careers-haproxy-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = await writeHaproxyFile(folder, nodes, 80, 443);
+    expect(spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  });
 
 function address(service: Service | undefined): string {
   return Object.values(service?.networks ?? {})[0]?.ipv4_address ?? '';

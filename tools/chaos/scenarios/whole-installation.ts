@@ -9,7 +9,7 @@ import { startStreamingReplica } from '../../../tests/support/databases/streamin
 import type { Measurement } from '../../measure/measurement-report.ts';
 import { listChildProcesses } from '../../measure/process-resources.ts';
 import { createRestartablePortal, type RestartablePortal } from '../restartable-portal.ts';
-import { hasProgram, startHaproxy, startNginx, startPgbouncer } from '../reverse-proxies.ts';
+import { hasProgram, type Nodes, startHaproxy, startNginx, startPgbouncer } from '../reverse-proxies.ts';
 import { expectAtMost, expectZero, type Scenario, type ScenarioContext, skippedMeasurement } from '../scenario.ts';
 import { generateTraffic, type TrafficFailure } from '../traffic.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
@@ -57,7 +57,7 @@ export const behindHaproxy: Scenario = {
 async function measureInstallation(
   context: ScenarioContext,
   settings: Record<string, string>,
-  startProxy: (context: ScenarioContext, nodes: readonly string[]) => Promise<string>,
+  startProxy: (context: ScenarioContext, nodes: Nodes) => Promise<string>,
   promote?: () => Promise<void>,
 ): Promise<Measurement[]> {
   const nodeSettings = { WORKERS: '2', TRUST_PROXY: '127.0.0.1', ...settings };

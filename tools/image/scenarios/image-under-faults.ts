@@ -1,13 +1,13 @@
 /** Kills, stops and replaces containers of the image while they are used. */
 import { findFreePort } from '../../../tests/support/portal/portal-process.ts';
 import { createRestartablePortal, type RestartablePortal, type SpawnPortal } from '../../chaos/restartable-portal.ts';
+import { startNginx } from '../../chaos/reverse-proxies.ts';
 import type { Scenario, ScenarioContext } from '../../chaos/scenario.ts';
 import { measureCrashRecovery } from '../../chaos/scenarios/crash-recovery.ts';
 import { measureGracefulShutdown } from '../../chaos/scenarios/graceful-shutdown.ts';
 import { measureRollingRestart } from '../../chaos/scenarios/rolling-restart.ts';
 import { openTrafficTarget } from '../../chaos/traffic-target.ts';
 import { buildah, buildNewerImage, createContainer, spawnInContainer } from '../container-image.ts';
-import { startNginx } from '../nginx-proxy.ts';
 
 async function createContainerPortal(
   context: ScenarioContext,
@@ -40,8 +40,8 @@ export const replacedContainers = (image: string): Scenario => ({
     await buildNewerImage(image, newer);
     context.onCleanup(() => buildah('rmi', newer));
     const { url } = await context.startPostgresql();
-    const ports = { http: await findFreePort(), https: await findFreePort() };
-    const origin = `https://127.0.0.1:${ports.https}`;
+    const port = await findFreePort();
+    const origin = `https://127.0.0.1:${port}`;
     const settings = { DATABASE_URL: url, PUBLIC_ORIGIN: origin, TRUST_PROXY: '127.0.0.1' };
     const replaceable = async (more: Record<string, string>) =>
       createRestartablePortal(context, { ...settings, ...more }, undefined, await spawnFromBoth(context, image, newer));
@@ -49,7 +49,7 @@ export const replacedContainers = (image: string): Scenario => ({
     const target = await openTrafficTarget(first, 2000);
     const second = await replaceable({ DATA_DIR: first.dataDir, SMTP_URL: first.mailProxy.url });
     await second.start();
-    await startNginx(context, [first.origin, second.origin], ports);
+    await startNginx(context, [first.origin, second.origin], port);
     return measureRollingRestart([first, second], { ...target, origin }, seconds);
   },
 });
