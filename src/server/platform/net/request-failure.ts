@@ -2,7 +2,7 @@
 import type { ClientRequest } from 'node:http';
 
 /** The portal asks for no other protocol, so the connection is of no use. */
-export class SwitchedProtocolsError extends Error {
+class SwitchedProtocolsError extends Error {
   readonly code = '101 Switching Protocols';
 
   constructor() {
