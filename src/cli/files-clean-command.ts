@@ -8,7 +8,7 @@ import { withMigratedDatabase } from './command-database.ts';
 const help = `careers files clean [--dry-run] [--all]
   Removes files older than an hour that the database does not know, as a running portal does every hour.
     --dry-run   only counts them
-    --all       also removes more than 20 files, or than the database knows, when they exceed a tenth of those: first check
+    --all       also removes more than five files, or than the database knows, when they exceed a tenth of those: first check
                 that it is the database of these files, and that the backup is good`;
 
 export const filesCleanCommand: Command = { name: 'files clean', help, run };

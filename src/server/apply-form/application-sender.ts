@@ -13,6 +13,7 @@ import { DomainError, notFound, signedOut, unavailable } from '../domain-error.t
 import { limitConcurrency, limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { ValidatedFile } from '../resumes/resume-validation.ts';
 import type { HeldAnswerFile, HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
 import { type ContactDetails, isSameDetail } from './resume-contact-details.ts';
 
@@ -34,9 +35,9 @@ interface CompleteForm extends Pick<HeldForm, 'values' | 'answers' | 'attributio
   byVisitor: boolean;
 }
 
-/** Each holds a document of the form in memory, encrypted and in clear. */
-const maxSending = 4;
-/** Forms of a candidate, and forms in all. */
+/** Forms whose files are read at a time. Each holds a document in memory, encrypted and in clear. */
+const maxReading = 4;
+/** Forms of a candidate, and forms whose files wait. */
 const maxWaiting = 200;
 
 export type ApplicationSender = ReturnType<typeof createApplicationSender>;
@@ -45,11 +46,12 @@ export const formExpired = () => new DomainError('invalid', messages.application
 
 export function createApplicationSender({ held, candidates, applications, jobs, onResumeSaved, now }: ApplicationSenderOptions) {
   const ofCandidate = limitGroupConcurrency(1, maxWaiting, unavailable);
-  const inTurn = limitConcurrency(maxSending, maxWaiting, unavailable);
+  const limitReading = limitConcurrency(maxReading, maxWaiting, unavailable);
+  const readInTurn = <T>(read: () => Promise<T>) => limitReading(read, getCurrentSite());
 
   /** The forms of a candidate are sent one after the other, so that a form sent twice is read once. */
   return (key: HeldApplicationKey, candidateId: string, complete: CompleteForm) =>
-    ofCandidate(candidateId, () => inTurn(() => send(key, candidateId, complete), getCurrentSite()));
+    ofCandidate(candidateId, () => send(key, candidateId, complete));
 
   async function send(
     key: HeldApplicationKey,
@@ -62,7 +64,7 @@ export function createApplicationSender({ held, candidates, applications, jobs, 
     let isSent = false;
     if (!hasApplied) {
       await applications.assertAllowed(candidateId).catch(async (error) => {
-        if (form) await keepFirstResume(key, candidateId, form);
+        if (form) await readInTurn(() => keepFirstResume(key, candidateId));
         throw error;
       });
       await storeContactDetails(candidateId, values, form?.read ?? {});
@@ -74,7 +76,7 @@ export function createApplicationSender({ held, candidates, applications, jobs, 
         key,
         candidateId,
         { ...application, attribution: source },
-        { resume: form?.resume, answered },
+        { hasResume: form !== undefined, answered },
       );
     }
     await held.discard(key);
@@ -82,10 +84,10 @@ export function createApplicationSender({ held, candidates, applications, jobs, 
   }
 
   /** The form may expire before its applicant may send it. The account has a resume then. */
-  async function keepFirstResume(key: HeldApplicationKey, candidateId: string, { resume }: HeldForm): Promise<void> {
+  async function keepFirstResume(key: HeldApplicationKey, candidateId: string): Promise<void> {
     const candidate = await candidates.find(candidateId);
-    const bytes = candidate?.resumeId === null ? await held.readResume(key) : undefined;
-    if (bytes) await candidates.storeFirstResume(candidateId, { ...resume, bytes });
+    const resume = candidate?.resumeId === null ? await held.readResume(key) : undefined;
+    if (resume) await candidates.storeFirstResume(candidateId, resume);
   }
 
   /** False for a candidate who applied meanwhile. Only a sent application replaces the resume of the account. */
@@ -93,22 +95,23 @@ export function createApplicationSender({ held, candidates, applications, jobs, 
     key: HeldApplicationKey,
     candidateId: string,
     request: ApplicationRequest,
-    { resume: heldResume, answered }: { resume: HeldForm['resume'] | undefined; answered: readonly HeldAnswerFile[] },
+    { hasResume, answered }: { hasResume: boolean; answered: readonly HeldAnswerFile[] },
   ): Promise<boolean> {
     const stored: ApplicationFile[] = [];
-    async function store({ name, mediaType }: HeldForm['resume'], bytes: Buffer | undefined): Promise<ApplicationFile> {
-      if (!bytes) throw formExpired();
-      const file = await candidates.storeApplicationFile({ name, mediaType, bytes });
-      stored.push(file);
-      return file;
-    }
+    const store = (read: () => Promise<ValidatedFile | undefined>): Promise<ApplicationFile> =>
+      readInTurn(async () => {
+        const heldFile = await read();
+        if (!heldFile) throw formExpired();
+        const file = await candidates.storeApplicationFile(heldFile);
+        stored.push(file);
+        return file;
+      });
     const removeStored = () => candidates.removeFiles(stored.map(({ id }) => id));
 
     try {
-      const resume = heldResume && (await store(heldResume, await held.readResume(key)));
+      const resume = hasResume ? await store(() => held.readResume(key)) : undefined;
       const files: Record<string, ApplicationFile> = {};
-      for (const answer of answered)
-        files[answer.questionId] = await store(answer, await held.readAnswer(key, answer.questionId));
+      for (const { questionId } of answered) files[questionId] = await store(() => held.readAnswer(key, questionId));
       const { submission, replacedFileIds = [] } = await applications.apply(candidateId, { ...request, resume, files });
       if (!submission) {
         await removeStored();

@@ -234,9 +234,10 @@ export function createApplyFormService(options: ApplyFormOptions) {
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
         if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');
-        const { codeSentTo: _, ...unsent } = form ?? {};
         const failure = isExpected ? error.message : messages.applicationNotSent;
-        if (form) await held.update(key, { ...(unsent as HeldForm), failure });
+        // An upload may have replaced it meanwhile.
+        const current = form && (await held.find(key))?.form;
+        if (current) await held.update(key, { ...current, codeSentTo: undefined, failure });
         return 'failed';
       }
     },

@@ -142,7 +142,10 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       });
     },
 
-    readAnswer: (key: HeldApplicationKey, questionId: string) => readFile(toId(key, questionId)),
+    async readAnswer(key: HeldApplicationKey, questionId: string): Promise<ValidatedFile | undefined> {
+      const file = await readFile(toId(key, questionId));
+      return file && { ...(file.content as HeldAnswerFile), bytes: file.bytes };
+    },
 
     async discardAnswer(key: HeldApplicationKey, questionId: string): Promise<void> {
       const fileId = await heldStore.delete(toId(key, questionId));
@@ -159,7 +162,10 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     },
 
     /** Returns undefined for an expired application. */
-    readResume: (key: HeldApplicationKey) => readFile(toId(key)),
+    async readResume(key: HeldApplicationKey): Promise<ValidatedFile | undefined> {
+      const file = await readFile(toId(key));
+      return file && { ...(file.content as HeldForm).resume, bytes: file.bytes };
+    },
 
     async discard(key: HeldApplicationKey): Promise<void> {
       for (const fileId of await heldStore.deleteWithAnswers(toId(key))) await removeBytes(fileId);
@@ -221,10 +227,13 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     throw new DomainError('too-large', message, { fields: { [field]: message } });
   }
 
-  async function readFile(id: string): Promise<Buffer | undefined> {
+  /** Reads bytes and content of one row: an upload may replace it meanwhile. */
+  async function readFile(id: string): Promise<{ content: HeldForm | HeldAnswerFile; bytes: Buffer } | undefined> {
     const row = await heldStore.find(id, now().toISOString());
+    const json = row && decryptWithAny(row.form, keys, row.id);
     const stream = row && (await files.open(row.fileId).catch((error) => failUpload(error)));
-    return stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
+    const bytes = stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
+    return bytes && json !== undefined ? { content: JSON.parse(json), bytes } : undefined;
   }
 
   /** A file of a form that is already held adds no form, and gives the bytes of the file that it replaces. */

@@ -20,7 +20,7 @@ const maxOrphanShare = 0.1;
  * Of a small portal, killed processes leave a larger share. It never exceeds the recorded files, because a wrong database has
  * recorded none of these.
  */
-const minAllowedOrphans = 20;
+const minAllowedOrphans = 5;
 
 /** Matches ids and unfinished writes; other files in the directory are not the portal's. */
 const isPortalFile = /^[0-9a-f]{32}$|^[0-9a-f-]{36}\.part$/;

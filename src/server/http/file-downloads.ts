@@ -33,7 +33,7 @@ export function createFileDownloads({ maxRunning, maxPerOwner }: FileDownloadLim
   }
 
   return {
-    /** Opens a file for the response, whose end frees the slot. Throws when the owner or the process has none. */
+    /** Opens a file for the response. Both must end before the slot is free. Throws when the owner or the process has none. */
     async open<File>(
       { request, reply }: { request: FastifyRequest; reply: FastifyReply },
       owner: string,
@@ -41,12 +41,17 @@ export function createFileDownloads({ maxRunning, maxPerOwner }: FileDownloadLim
     ): Promise<File> {
       const release = take(owner);
       let stopWatching = () => {};
-      // Also called for a client that has already disconnected.
-      finished(reply.raw, () => {
-        release();
-        stopWatching();
+      const closed = new Promise<void>((resolve) => {
+        // Also called for a client that has already disconnected.
+        finished(reply.raw, () => {
+          stopWatching();
+          resolve();
+        });
       });
-      const file = await openFile();
+      const opening = openFile();
+      // A bucket's file arrives in memory although its client has left.
+      void Promise.allSettled([opening, closed]).then(release);
+      const file = await opening;
       const isContended = () => running >= maxRunning;
       if (!reply.raw.closed) stopWatching = endSlowDownload(request, { name: 'file', isContended }, rate);
       return file;

@@ -4,7 +4,7 @@ import { createRegisteredCandidate, type TestCandidate } from '../../support/cli
 import { engines } from '../../support/databases/test-databases.ts';
 import { openS3Server, type S3Server } from '../../support/fakes/s3-server.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
-import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { buildPdfResume, buildTextResume, type UploadFile } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const entered = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on' };
@@ -32,10 +32,12 @@ describe.each(engines)('complete forms of candidates, on %s', (engine) => {
   async function holdForm({ headers }: TestCandidate, { node = portal, name = 'new.txt', ip = '203.0.113.7' } = {}) {
     const jobId = await insertJob(portal.database.db);
     const form = openApplyForm(node, jobId, { ip, headers });
-    await form.send({ ...entered, intent: 'read' }, { ...buildTextResume(), name });
-    return { jobId, send: () => form.send({ ...entered, intent: 'send' }) };
+    const upload = (file: UploadFile) => form.send({ ...entered, intent: 'read' }, file);
+    await upload({ ...buildTextResume(), name });
+    return { jobId, upload, send: () => form.send({ ...entered, intent: 'send' }) };
   }
   const findHeldFiles = () => portal.database.db.selectFrom('held_applications').select('file_id').execute();
+  const readForms = () => portal.database.db.selectFrom('held_applications').select('form').orderBy('id').execute();
   const countReads = (heldFiles: readonly { file_id: string }[]) =>
     bucket.receivedRequests.filter((request) =>
       heldFiles.some(({ file_id }) => request === `GET /resumes/of-candidates/${file_id}`),
@@ -70,6 +72,48 @@ describe.each(engines)('complete forms of candidates, on %s', (engine) => {
     expect(countReads(held)).toBe(4);
     await bucket.stop();
     for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(503);
+  });
+
+  test('without files do not wait for those whose files are read', async () => {
+    const forms = [];
+    for (let at = 0; at < 4; at++) {
+      const candidate = await createRegisteredCandidate(portal, `candidate-${at}@example.com`);
+      forms.push(await holdForm(candidate, { ip: `198.51.${at}.1` }));
+    }
+    const held = await findHeldFiles();
+    const jobId = await insertJob(portal.database.db);
+    bucket.behavior = 'hang';
+    bucket.affectedMethod = 'GET';
+    const answers = forms.map(({ send }) => send());
+    await expect.poll(() => countReads(held)).toBe(4);
+
+    const answer = await openApplyForm(portal, jobId, { headers: asha.headers }).send({ ...entered, intent: 'send' });
+    expect(answer.json().message.step).toBe('sent');
+    await bucket.stop();
+    await Promise.all(answers);
+  });
+
+  test('go out as they are when their turn comes', async () => {
+    const [first, second] = [await holdForm(asha), await holdForm(asha)];
+    const held = await findHeldFiles();
+    bucket.behavior = 'hang';
+    bucket.affectedMethod = 'GET';
+    const waiting = [first.send()];
+    await expect.poll(() => countReads(held)).toBe(1);
+    const forms = await readForms();
+    waiting.push(second.send());
+    // The values of the second form are stored before it waits.
+    await expect.poll(readForms).not.toEqual(forms);
+    await second.upload(buildPdfResume('second.pdf'));
+    bucket.behavior = 'serve';
+
+    expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([503, 200]);
+    const sent = await portal.database.db
+      .selectFrom('files')
+      .select(['name', 'media_type'])
+      .where('name', '=', 'second.pdf')
+      .execute();
+    expect(sent).toEqual([{ name: 'second.pdf', media_type: 'application/pdf' }]);
   });
 
   test('replace no resume and store no file while the applicant has reached the limit', async () => {

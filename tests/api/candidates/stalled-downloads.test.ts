@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
-import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { sendAndLeave } from '../../support/clients/leaving-client.ts';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { createUnreadResponses } from '../../support/clients/unread-responses.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { openS3Server } from '../../support/fakes/s3-server.ts';
 import { storeLargeFiles } from '../../support/fixtures/stored-files.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
@@ -43,6 +45,30 @@ describe.each(engines)('downloads of files, on %s', (engine) => {
 
     stalled[0]?.destroy();
     await expect.poll(async () => (await download(asha)).statusCode).toBe(200);
+  });
+
+  test('that a bucket still sends keep their places when their clients leave', async () => {
+    const bucket = await openS3Server();
+    portal = await openTestPortal({
+      engine,
+      env: bucket.settings,
+      limits: { fileDownloads: { maxRunning: 3, maxPerOwner: 2 } },
+    });
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    const asha = await createRegisteredCandidate(portal, 'asha@example.com');
+    const path = `/files/${(await portal.services.candidates.find(asha.id))?.resumeId}`;
+    const countReads = () => bucket.receivedRequests.filter((request) => request.startsWith('GET')).length;
+    await portal.services.resumeIndexer.stop();
+    const earlier = countReads();
+    bucket.behavior = 'hang';
+    for (const reads of [1, 2])
+      await sendAndLeave(portal, { path, headers: asha.headers }, () => bucket.waitForRequest('GET', earlier + reads));
+
+    expect((await asha.get(path)).statusCode).toBe(429);
+    expect(countReads()).toBe(earlier + 2);
+    bucket.behavior = 'serve';
+    await expect.poll(async () => (await asha.get(path)).statusCode).toBe(200);
+    await bucket.stop();
   });
 
   test('whose readers are slow are cut off once all places are taken', async () => {

@@ -95,7 +95,7 @@ describe.each(engines)('orphaned files on %s', (engine) => {
     expect(entries).toEqual([[{ removed: 210 }, expect.any(String)]]);
   });
 
-  it.each([1, 2, 20])('are deleted up to 20 in a small portal, where %i files have a row', async (count) => {
+  it.each([1, 2, 5])('are deleted up to five in a small portal, where %i files have a row', async (count) => {
     const knownIds = buildNames(count - 1, 'a');
     if (count > 1) await insertFileRows(knownIds);
     for (const name of [...knownIds, ...buildNames(count, '0')]) await createFile(name, 61);
@@ -112,15 +112,15 @@ describe.each(engines)('orphaned files on %s', (engine) => {
     expect(entries).toEqual([[{ unknown: 2, known: 1 }, expect.any(String)]]);
   });
 
-  it('stay when they exceed 20 and a tenth of the files with a row: the database may be a copy', async () => {
+  it('stay when they exceed five and a tenth of the files with a row: the database may be a copy', async () => {
     const knownIds = buildNames(19, 'a');
     await insertFileRows(knownIds);
-    const [unknown, part] = [buildNames(21, '0'), `${crypto.randomUUID()}.part`];
+    const [unknown, part] = [buildNames(6, '0'), `${crypto.randomUUID()}.part`];
     for (const name of [...knownIds, ...unknown, part]) await createFile(name, 61);
     await clean();
     expect((await readdir(files)).sort()).toEqual([knownFile, ...knownIds, ...unknown].sort());
     expect(entries).toEqual([
-      [{ unknown: 21, known: 20 }, expect.stringMatching(/may belong to another database/)],
+      [{ unknown: 6, known: 20 }, expect.stringMatching(/may belong to another database/)],
       [{ removed: 1 }, expect.any(String)],
     ]);
   });

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerCandidate, uploadResume } from '#contract/candidate-calls.ts';
 import { defaultServerLimits } from '#server/http/server-limits.ts';
-import { buildMultipartBody } from '../../support/clients/multipart-form.ts';
+import { sendAndLeave } from '../../support/clients/leaving-client.ts';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { createPartialUploads } from '../../support/clients/partial-upload.ts';
 import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { openS3Server } from '../../support/fakes/s3-server.ts';
 import { buildPdfOfSize } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
@@ -72,6 +74,29 @@ describe.each(engines)('the memory of uploads on %s', (engine) => {
     await expect.poll(() => partialUploads.countArrived()).toBe(3);
     upload.finish();
     expect(await upload.status).toBe(401);
+  });
+
+  it('is held until the file is stored, although its client has left', async () => {
+    const bucket = await openS3Server();
+    const node = await openTestPortal({
+      engine,
+      env: bucket.settings,
+      limits: { uploads: { ...defaultServerLimits.uploads, maxWaitMs: 200 } },
+    });
+    await node.app.listen({ port: 0, host: '127.0.0.1' });
+    const asha = await createCandidate(node, 'asha@example.com');
+    const body = buildMultipartBody({ candidate_id: asha.id }, resume);
+    const headers = { ...asha.headers, ...multipartHeaders };
+    bucket.behavior = 'hang';
+    for (const uploads of [1, 2])
+      await sendAndLeave(node, { method: 'POST', path: uploadResume.path, headers, body }, () =>
+        bucket.waitForRequest('PUT', uploads),
+      );
+
+    expect((await asha.uploadResume(resume)).statusCode).toBe(503);
+    expect(bucket.receivedRequests.filter((request) => request.startsWith('PUT')).length).toBe(2);
+    await bucket.stop();
+    await node.close();
   });
 
   it('is released when a form goes on for 64 KiB after its file', async () => {

@@ -22,8 +22,8 @@ export interface S3Server {
   objects: Map<string, StoredObject>;
   /** All requests, as `METHOD target`. */
   receivedRequests: string[];
-  /** Waits for a request that begins with this text. */
-  waitForRequest(start: string): Promise<void>;
+  /** Waits for this many requests that begin with the text. */
+  waitForRequest(start: string, count?: number): Promise<void>;
   /** Closes the port, like a stopped service. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -53,8 +53,9 @@ export async function openS3Server(): Promise<S3Server> {
     affectedMethod: undefined,
     objects: new Map(),
     receivedRequests: [],
-    async waitForRequest(start) {
-      while (!store.receivedRequests.some((request) => request.startsWith(start))) await once(events, 'request');
+    async waitForRequest(start, count = 1) {
+      const received = () => store.receivedRequests.filter((request) => request.startsWith(start)).length;
+      while (received() < count) await once(events, 'request');
     },
     start,
     async stop() {

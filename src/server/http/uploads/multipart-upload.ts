@@ -132,11 +132,14 @@ async function parseForm({ request, reply, field, content, admitFile, onTooLong 
     for await (const part of request.parts({ limits: { headerPairs: 32, ...partLimits, fileSize } })) {
       if (part.type === 'field') {
         if (typeof part.value !== 'string') continue;
-        fields[part.fieldname] = part.value;
-        lists.set(part.fieldname, [...(lists.get(part.fieldname) ?? []), part.value]);
         // A form of unknown length is not declared too long.
         textBytes += Buffer.byteLength(part.value);
-        if (textBytes > maxFormBytes) onTooLong();
+        if (textBytes > maxFormBytes) {
+          onTooLong();
+          continue;
+        }
+        fields[part.fieldname] = part.value;
+        lists.set(part.fieldname, [...(lists.get(part.fieldname) ?? []), part.value]);
         continue;
       }
       const reject = (reason: unknown): never => {

@@ -56,8 +56,10 @@ export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits):
         const budget = candidateId === undefined ? unproven : admitted;
         const reservation = budget.open(maxBytes, enabled ? owners : []);
         reservations.push(reservation);
-        // A disconnected client must not stay in the queue.
-        reply.raw.once('close', reservation.release);
+        // A disconnected client must not stay in the queue. A file that has arrived is in memory until the handler ends.
+        reply.raw.once('close', () => {
+          if (!request.raw.complete) reservation.release();
+        });
         return reservation;
       },
     };
