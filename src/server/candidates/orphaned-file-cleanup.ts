@@ -17,8 +17,8 @@ const batchSize = 200;
 /** Above this share of the recorded files, the database probably does not belong to the files. */
 const maxOrphanShare = 0.1;
 /**
- * Of a small portal, killed processes leave a larger share. It never exceeds the recorded files, because a wrong database has
- * recorded none of these.
+ * Allowed in a portal with at least as many recorded files, where they are a larger share: killed processes leave a few. An empty
+ * database deletes none.
  */
 const minAllowedOrphans = 5;
 

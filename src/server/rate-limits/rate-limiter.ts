@@ -207,13 +207,8 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       ),
 
     /** Rejects a visitor's upload before its file is read. */
-    async assertGuestUploadAllowed(client: ClientAddress): Promise<void> {
-      if (!limited) return;
-      for (const [subject, limit] of guestUploadLimits(client)) {
-        const waitMs = await rateLimitStore(db).retryAfterMs(subject, limit, now());
-        if (waitMs > 0) throw tooManyRequests(waitMs, tooManyGuestUploads);
-      }
-    },
+    assertGuestUploadAllowed: (client: ClientAddress) =>
+      assertAllowed(guestUploadLimits(client).map(([subject, limit]) => ({ subject, limit, message: tooManyGuestUploads }))),
 
     /** Counts rejected files as well, since checking one takes time. */
     async chargeGuestUpload(client: ClientAddress): Promise<void> {

@@ -85,8 +85,9 @@ function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDelivery
   function retry(delivery: ClaimedDelivery, result: string, retryAfterMs: number): Promise<void> {
     const delayMs = computeRetryDelayMs(delivery.attempts, retryAfterMs, random());
     if (delayMs === undefined) return markFailed(delivery, result);
+    const at = timeIn(delayMs);
     // It fails once expired. Later events of its key wait until then at most.
-    const retryAt = timeIn(delayMs) < delivery.expiresAt ? timeIn(delayMs) : delivery.expiresAt;
+    const retryAt = at < delivery.expiresAt ? at : delivery.expiresAt;
     log.warn({ ...logFields(delivery), result, retryAt }, 'webhook delivery failed and will be retried');
     return store.scheduleRetry(delivery.id, retryAt, result);
   }

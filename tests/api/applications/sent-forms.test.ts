@@ -36,6 +36,19 @@ describe.each(engines)('complete forms of candidates, on %s', (engine) => {
     await upload({ ...buildTextResume(), name });
     return { jobId, upload, send: () => form.send({ ...entered, intent: 'send' }) };
   }
+  /** Each of another candidate and site. */
+  async function holdFormsOfSites(count: number) {
+    const forms = [];
+    for (let at = 0; at < count; at++) {
+      const candidate = await createRegisteredCandidate(portal, `candidate-${at}@example.com`);
+      forms.push(await holdForm(candidate, { ip: `198.51.${at}.1` }));
+    }
+    return forms;
+  }
+  function hangReads(): void {
+    bucket.behavior = 'hang';
+    bucket.affectedMethod = 'GET';
+  }
   const findHeldFiles = () => portal.database.db.selectFrom('held_applications').select('file_id').execute();
   const readForms = () => portal.database.db.selectFrom('held_applications').select('form').orderBy('id').execute();
   const countReads = (heldFiles: readonly { file_id: string }[]) =>
@@ -55,14 +68,9 @@ describe.each(engines)('complete forms of candidates, on %s', (engine) => {
   });
 
   test('are in memory four at a time', async () => {
-    const forms = [];
-    for (let at = 0; at < 7; at++) {
-      const candidate = await createRegisteredCandidate(portal, `candidate-${at}@example.com`);
-      forms.push(await holdForm(candidate, { ip: `198.51.${at}.1` }));
-    }
+    const forms = await holdFormsOfSites(7);
     const held = await findHeldFiles();
-    bucket.behavior = 'hang';
-    bucket.affectedMethod = 'GET';
+    hangReads();
     const answers = forms.map(({ send }) => send());
     await expect.poll(() => countReads(held)).toBe(4);
     // Others that wanted to read would have begun by then.
@@ -75,15 +83,10 @@ describe.each(engines)('complete forms of candidates, on %s', (engine) => {
   });
 
   test('without files do not wait for those whose files are read', async () => {
-    const forms = [];
-    for (let at = 0; at < 4; at++) {
-      const candidate = await createRegisteredCandidate(portal, `candidate-${at}@example.com`);
-      forms.push(await holdForm(candidate, { ip: `198.51.${at}.1` }));
-    }
+    const forms = await holdFormsOfSites(4);
     const held = await findHeldFiles();
     const jobId = await insertJob(portal.database.db);
-    bucket.behavior = 'hang';
-    bucket.affectedMethod = 'GET';
+    hangReads();
     let ended = 0;
     const answers = forms.map(({ send }) => send().finally(() => ended++));
     await expect.poll(() => countReads(held)).toBe(4);
@@ -97,8 +100,7 @@ describe.each(engines)('complete forms of candidates, on %s', (engine) => {
   test('go out as they are when their turn comes', async () => {
     const [first, second] = [await holdForm(asha), await holdForm(asha)];
     const held = await findHeldFiles();
-    bucket.behavior = 'hang';
-    bucket.affectedMethod = 'GET';
+    hangReads();
     const waiting = [first.send()];
     await expect.poll(() => countReads(held)).toBe(1);
     const forms = await readForms();

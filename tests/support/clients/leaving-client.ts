@@ -22,7 +22,8 @@ export async function sendAndLeave(
   const sent = request({ port, host: '127.0.0.1', agent: false, method, path, headers }).on('error', () => {});
   sent.end(body);
   await until();
-  const [socket] = await Promise.all([sent.socket, sent.destroy()]);
+  const { socket } = sent;
+  sent.destroy();
   if (socket && !socket.closed) await once(socket, 'close');
   while ((await countConnections(app)) > 0) await setImmediate();
 }
