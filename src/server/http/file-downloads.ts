@@ -2,13 +2,15 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, unavailable } from '../domain-error.ts';
+import { getSitePrefix } from '../platform/net/ip-address.ts';
+import { getClientAddress } from './security/credentials.ts';
 import { endSlowDownload } from './slow-download.ts';
 import type { TransferLimits } from './transfer-rate.ts';
 
 export interface FileDownloadLimits {
   /** Limits the memory of a process. */
   maxRunning: number;
-  /** Of one candidate, or of the link to one application. */
+  /** Of one candidate, of the link to one application, and of one site: a client may have many accounts. */
   maxPerOwner: number;
 }
 
@@ -18,28 +20,34 @@ export function createFileDownloads({ maxRunning, maxPerOwner }: FileDownloadLim
   const runningByOwner = new Map<string, number>();
   let running = 0;
 
-  function take(owner: string): () => void {
-    const ofOwner = runningByOwner.get(owner) ?? 0;
-    if (ofOwner >= maxPerOwner) throw tooManyDownloads();
+  const countOf = (owner: string) => runningByOwner.get(owner) ?? 0;
+
+  function take(owners: readonly string[]): () => void {
+    if (owners.some((owner) => countOf(owner) >= maxPerOwner)) throw tooManyDownloads();
     if (running >= maxRunning) throw unavailable();
-    runningByOwner.set(owner, ofOwner + 1);
+    for (const owner of owners) runningByOwner.set(owner, countOf(owner) + 1);
     running++;
     return () => {
       running--;
-      const left = (runningByOwner.get(owner) ?? 1) - 1;
-      if (left > 0) runningByOwner.set(owner, left);
-      else runningByOwner.delete(owner);
+      for (const owner of owners) {
+        const left = countOf(owner) - 1;
+        if (left > 0) runningByOwner.set(owner, left);
+        else runningByOwner.delete(owner);
+      }
     };
   }
 
   return {
-    /** Opens a file for the response. Both must end before the slot is free. Throws when the owner or the process has none. */
+    /**
+     * Opens a file for the response. Both must end before the slot is free. Throws when the owner, the client's site or the process
+     * has none.
+     */
     async open<File>(
       { request, reply }: { request: FastifyRequest; reply: FastifyReply },
       owner: string,
       openFile: () => Promise<File>,
     ): Promise<File> {
-      const release = take(owner);
+      const release = take([owner, ...siteOf(request)]);
       let stopWatching = () => {};
       const closed = new Promise<void>((resolve) => {
         // Also called for a client that has already disconnected.
@@ -57,6 +65,12 @@ export function createFileDownloads({ maxRunning, maxPerOwner }: FileDownloadLim
       return file;
     },
   };
+}
+
+/** None on loopback, where all clients share an address. */
+function siteOf(request: FastifyRequest): string[] {
+  const { network, onLoopback } = getClientAddress(request);
+  return onLoopback ? [] : [`site ${getSitePrefix(network)}`];
 }
 
 const tooManyDownloads = () =>

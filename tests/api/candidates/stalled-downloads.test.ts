@@ -20,7 +20,7 @@ describe.each(engines)('downloads of files, on %s', (engine) => {
   });
 
   async function openPortal(limits: Partial<ServerLimits>) {
-    portal = await openTestPortal({ engine, limits });
+    portal = await openTestPortal({ engine, limits, env: { TRUST_PROXY: '127.0.0.1' } });
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
   }
 
@@ -30,7 +30,8 @@ describe.each(engines)('downloads of files, on %s', (engine) => {
     return { ...candidate, path: `/files/0${candidate.id.slice(1)}` };
   }
 
-  const download = ({ headers, path }: TestCandidate & { path: string }) => responses.open(portal, { path, headers });
+  const download = ({ headers, path }: TestCandidate & { path: string }, address = '127.0.0.1') =>
+    responses.open(portal, { path, headers: { ...headers, 'x-forwarded-for': address } });
 
   test('that one candidate does not read leave places to others', async () => {
     await openPortal({ fileDownloads: { maxRunning: 3, maxPerOwner: 2 } });
@@ -45,6 +46,15 @@ describe.each(engines)('downloads of files, on %s', (engine) => {
 
     stalled[0]?.destroy();
     await expect.poll(async () => (await download(asha)).statusCode).toBe(200);
+  });
+
+  test('that several candidates of one site do not read leave places to other sites', async () => {
+    await openPortal({ fileDownloads: { maxRunning: 3, maxPerOwner: 2 } });
+    const [asha, ben, cora] = [await createOwner('asha'), await createOwner('ben'), await createOwner('cora')];
+    expect((await download(asha, '203.0.113.1')).statusCode).toBe(200);
+    expect((await download(ben, '203.0.113.2')).statusCode).toBe(200);
+    expect((await download(cora, '203.0.113.3')).statusCode).toBe(429);
+    expect((await download(cora, '198.51.100.1')).statusCode).toBe(200);
   });
 
   test('that a bucket still sends keep their places when their clients leave', async () => {
