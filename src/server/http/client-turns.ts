@@ -7,7 +7,7 @@ import { limitGroupConcurrency } from '../platform/concurrency/concurrency-limit
 import { getCurrentSite } from '../platform/net/client-site.ts';
 import { getClientAddress } from './security/credentials.ts';
 
-/** Tasks of a site at a time: a page takes up to 30 ms of the main thread. */
+/** Tasks of a site at a time: a page takes up to 30 ms of the main thread, and a list of saved jobs up to 130. */
 const maxRunning = 4;
 /** Requests of a site. Many, because all visitors behind one proxy can be one site. */
 export const maxWaiting = 1000;
@@ -47,6 +47,8 @@ export function createTaskGate(waitForTurn: WaitForTurn): TaskGate {
     return last;
   };
 }
+
+export type ClientTurns = ReturnType<typeof createClientTurns>;
 
 /**
  * Runs four tasks of a site at a time and queues 1,000; further ones reject with a 503. In the queue candidates, and the networks
