@@ -9,6 +9,7 @@ import type { AppLogger } from '../logger.ts';
 import { createFairQueue } from '../platform/concurrency/fair-queue.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { StorageError } from '../platform/files/storage-error.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Search } from '../search/search.ts';
 import { resumeTokenStore } from './resume-token-store.ts';
@@ -65,7 +66,7 @@ export function createResumeIndexer({ db, files, search, log, now = () => new Da
       const { mediaType, sha256 } = resume;
       if (await store.isUnreadable(sha256)) throw new ResumeReadError('UnreadableBefore');
       const stream = await files.open(fileId);
-      if (!stream) throw new ResumeReadError('The file is missing.');
+      if (!stream) throw new StorageError('The file is missing.');
       const bytes = await buffer(stream);
       const text = await readResumeInSandbox({ bytes, mediaType }, { signal }).catch(async (error) => {
         if (error instanceof ResumeReadError && !signal.aborted) await store.addUnreadable(sha256, now().toISOString());
@@ -137,7 +138,7 @@ export type ResumeIndexer = ReturnType<typeof createResumeIndexer>;
 
 /** The message of another error may quote the resume, so only its name is logged. */
 function describeError(error: unknown): string {
-  if (error instanceof ResumeReadError) return error.message;
+  if (error instanceof ResumeReadError || error instanceof StorageError) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? `${error.name} ${error.code}` : error.name;
 }

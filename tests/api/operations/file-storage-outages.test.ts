@@ -65,7 +65,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect([...bucket.objects.keys()]).toEqual([`of-candidates/${resume_path.replace('/files/', '')}`]);
   });
 
-  it.each(['busy', 'truncate', 'stopped'] as const)(
+  it.each(['busy', 'misrouted', 'truncate', 'stopped'] as const)(
     'returns 503 for an upload to a %s bucket, and affects nothing else',
     async (behavior) => {
       const resumePath = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
@@ -115,14 +115,30 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect(bucket.objects.size).toBe(2);
   });
 
-  it('indexes a resume once its bytes are reachable again', async () => {
-    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'GET' });
+  it.each(['busy', 'misrouted'] as const)(
+    'indexes a resume once its bytes are reachable again in a %s bucket',
+    async (behavior) => {
+      Object.assign(bucket, { behavior, affectedMethod: 'GET' });
+      const upload = await candidate.uploadResume(buildTextResume());
+      await waitForResumeParsing(portal, upload);
+      expect(await readFileRows(portal)).toMatchObject([{ words_version: null }]);
+      bucket.behavior = 'serve';
+      await waitForResumeParsing(portal, upload);
+      expect((await readFileRows(portal))[0]?.words_version).toBeGreaterThan(0);
+    },
+  );
+
+  it('indexes a resume that was lost once it is back', async () => {
     const upload = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, upload);
-    expect(await readFileRows(portal)).toMatchObject([{ words_version: null }]);
-    bucket.behavior = 'serve';
+    await portal.database.db.updateTable('files').set({ words_version: null }).execute();
+    const stored = [...bucket.objects];
+    bucket.objects.clear();
     await waitForResumeParsing(portal, upload);
-    expect((await readFileRows(portal))[0]?.words_version).not.toBeNull();
+    expect(await readFileRows(portal)).toMatchObject([{ words_version: null }]);
+    for (const [key, object] of stored) bucket.objects.set(key, object);
+    await waitForResumeParsing(portal, upload);
+    expect((await readFileRows(portal))[0]?.words_version).toBeGreaterThan(0);
   });
 });
 

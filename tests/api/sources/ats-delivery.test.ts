@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import { createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
 import { checkLateDeliveries } from '#server/sources/delivery/ats-delivery-alerts.ts';
 import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';
@@ -53,10 +56,10 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
   const moveTo = (ms: number) => {
     time = new Date(start.getTime() + ms);
   };
-  const openDelivery = (timeoutMs = 5000) =>
+  const openDelivery = (timeoutMs = 5000, files: Pick<FileStore, 'open'> = portal.services.files) =>
     createAtsDelivery({
       db: db(),
-      files: portal.services.files,
+      files,
       keys: { SOURCE_ACME_KEY: submitterStandIns[provider].key },
       selfIdentifications: portal.services.selfIdentifications,
       publicOrigin: 'https://careers.example.com',
@@ -241,6 +244,66 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     server.close();
     await openDelivery().deliverDue();
     expect(await row()).toMatchObject({ state: 'waiting', in_doubt: 0, last_result: 'no connection: ECONNREFUSED' });
+  });
+
+  test.each(['resume', 'answer'] as const)('a lost %s fails the attempt, and is sent once it is back', async (lost) => {
+    await open();
+    await apply();
+    const { files } = portal.services;
+    const file = await db().selectFrom('files').selectAll().executeTakeFirstOrThrow();
+    const id = lost === 'resume' ? file.id : `0${file.id.slice(1)}`;
+    const bytes = await buffer((await files.open(file.id)) ?? Readable.from([]));
+    if (lost === 'answer') {
+      await db()
+        .insertInto('files')
+        .values({ ...file, id, kind: 'answer' })
+        .execute();
+      const stored = { id, name: 'sample.pdf', mediaType: 'application/pdf', size: file.size, sha256: file.sha256 };
+      const answer = { id: 'question_35', label: 'Sample', kind: 'file', value: 'sample.pdf', text: 'sample.pdf', file: stored };
+      await db()
+        .updateTable('application_history')
+        .set({ answers: JSON.stringify([answer]) })
+        .execute();
+    }
+    await files.remove(id);
+
+    await openDelivery().deliverDue();
+    const result = `cannot be read: The file ${id} is missing.`;
+    expect([server.arrivals, await row()]).toMatchObject([[], { state: 'waiting', attempts: 1, last_result: result }]);
+    expect(logged).toMatchObject([{ source: 'acme', attempts: 1, result }]);
+
+    await files.put(id, bytes);
+    moveTo(5 * secondMs);
+    await openDelivery().deliverDue();
+    expect(await row()).toMatchObject({ state: 'handed_over', attempts: 2, last_result: null });
+    expect(server.recorded).toMatchObject([{ resume: { name: 'asha-rao.pdf', size: bytes.length } }]);
+    expect(Object.keys(server.recorded[0]?.answers ?? {})).toEqual(lost === 'answer' ? ['question_35'] : []);
+  });
+
+  test('an application whose resume stays lost ends as a refused one', async () => {
+    await open();
+    await apply();
+    const { id } = await db().selectFrom('files').select('id').executeTakeFirstOrThrow();
+    await portal.services.files.remove(id);
+    await db().updateTable('ats_deliveries').set({ attempts: 12 }).execute();
+    await openDelivery().deliverDue();
+    const result = `no success in three days: cannot be read: The file ${id} is missing.`;
+    expect([server.arrivals, await row()]).toMatchObject([[], { state: 'refused', last_result: result }]);
+    expect(logged.at(-1)).toMatchObject({ event: 'hand_over_refused', source: 'acme' });
+  });
+
+  test('a resume that the candidate deletes meanwhile is left out', async () => {
+    await open();
+    await apply();
+    const files = {
+      async open() {
+        await db().deleteFrom('files').execute();
+        return undefined;
+      },
+    };
+    await openDelivery(5000, files).deliverDue();
+    expect(await row()).toMatchObject({ state: 'handed_over', attempts: 1 });
+    expect(server.recorded).toMatchObject([{ email: 'asha@example.com', resume: undefined }]);
   });
 
   test('a withdrawn application is not handed over', async () => {

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { verifySignature } from './aws-signature-v4.ts';
 import { listenOnRestartablePort } from './restartable-server.ts';
 
-/** `busy` answers 503, `hang` does not answer, `truncate` cuts request and response bodies. */
-export type S3ServerBehavior = 'serve' | 'busy' | 'hang' | 'truncate';
+/** `busy` answers 503, `misrouted` a proxy's 404, `hang` does not answer, `truncate` cuts request and response bodies. */
+export type S3ServerBehavior = 'serve' | 'busy' | 'misrouted' | 'hang' | 'truncate';
 
 interface StoredObject {
   bytes: Buffer;
@@ -72,6 +72,7 @@ export async function openS3Server(): Promise<S3Server> {
     const behavior = (store.affectedMethod ?? method) === method ? store.behavior : 'serve';
     if (behavior === 'hang') return;
     if (behavior === 'busy') return sendError(response, 503, 'SlowDown');
+    if (behavior === 'misrouted') return void response.writeHead(404).end('<h1>404 Not Found</h1>');
     if (behavior === 'truncate' && method === 'PUT') return void request.socket.destroy();
 
     const body = await buffer(request);

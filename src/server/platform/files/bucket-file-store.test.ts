@@ -82,6 +82,13 @@ describe('the bucket file store', () => {
       expect(bucket.receivedRequests).toHaveLength(3);
     });
 
+    it('without a retry when a proxy before the bucket answers 404', async () => {
+      bucket.behavior = 'misrouted';
+      const calls = [files.put('a', Buffer.from('x')), files.open('a'), files.remove('a')];
+      await Promise.all(calls.map((call) => expect(call).rejects.toThrow(new StorageError('The bucket answered 404'))));
+      expect(bucket.receivedRequests).toHaveLength(3);
+    });
+
     it('after three attempts when the bucket is busy, truncates or is unreachable', async () => {
       await files.put('a', Buffer.from('a file'));
       for (const mood of ['busy', 'truncate'] as const) {

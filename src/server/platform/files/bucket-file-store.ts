@@ -24,7 +24,7 @@ export function bucketFileStore({ url: bucketUrl, prefix, ...credentials }: Buck
     return url;
   };
 
-  /** Reads the whole response, so that a truncated one is an error and no shorter file. Returns undefined for a 404. */
+  /** Reads the whole response, so that a truncated one is an error and no shorter file. Returns undefined for an unknown key. */
   async function send(method: Method, url: URL, body: Uint8Array = new Uint8Array()): Promise<Buffer | undefined> {
     const signal = AbortSignal.timeout(timeoutMs);
     const hash = createHash('sha256').update(body).digest('hex');
@@ -36,7 +36,8 @@ export function bucketFileStore({ url: bucketUrl, prefix, ...credentials }: Buck
         const bytes = Buffer.from(await response.arrayBuffer());
         if (response.ok) return bytes;
         const code = /<Code>(\w+)<\/Code>/.exec(bytes.toString('latin1'))?.[1];
-        if (response.status === 404 && code !== 'NoSuchBucket') return undefined;
+        // Any other 404, such as a proxy's page, says nothing about the file.
+        if (response.status === 404 && code === 'NoSuchKey') return undefined;
         throw new StorageError(`The bucket answered ${response.status} ${code ?? ''}`.trim(), { cause: response.status });
       } catch (error) {
         if (attempt === maxAttempts || signal.aborted || isPermanent(error)) throw toStorageError(error);

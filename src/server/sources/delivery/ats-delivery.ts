@@ -4,6 +4,7 @@ import type { AppLogger } from '#server/logger.ts';
 import { createDeliveryWorkers } from '#server/platform/concurrency/delivery-workers.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { StorageError } from '#server/platform/files/storage-error.ts';
 import type { ResolveHost } from '#server/platform/net/pinned-lookup.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { minuteMs, secondMs } from '#server/platform/time/durations.ts';
@@ -103,7 +104,8 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
       if (application && submitter.takesSelfIdentification)
         application.selfIdentification = await selfIdentifications.load(delivery.receiptId);
     } catch (error) {
-      return retry(delivery, `cannot be read: ${describeFailure(error)}`, 0);
+      const reason = error instanceof StorageError ? error.message : describeFailure(error);
+      return retry(delivery, `cannot be read: ${reason}`, 0);
     }
     // Its candidate was deleted, and the row with it.
     if (!application) return;

@@ -5,9 +5,10 @@ import { receiptStore } from '#server/applications/receipt-store.ts';
 import { parseStoredAttribution } from '#server/applications/submission-store.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { StorageError } from '#server/platform/files/storage-error.ts';
 import type { SubmittedAnswer, SubmittedApplication, SubmittedFile } from '../submitters/submitter.ts';
 
-/** Undefined for a deleted one. Rejects with a StorageError. */
+/** Undefined for a deleted one. Rejects with a StorageError, also if the storage lacks one of its files. */
 export async function loadApplication(
   db: Db,
   files: Pick<FileStore, 'open'>,
@@ -23,10 +24,10 @@ export async function loadApplication(
     email,
     phone: mobile && `+${mobile}`,
     coverText: [coverLetter, additionalInfo].filter(Boolean).join('\n\n'),
-    answers: await Promise.all(answers.map((answer) => loadAnswer(files, answer))),
+    answers: await Promise.all(answers.map((answer) => loadAnswer(db, files, answer))),
     sentAt,
     attribution: parseStoredAttribution(attribution),
-    resume: await readResume(files, sent),
+    resume: await readResume(db, files, sent),
   };
 }
 
@@ -37,19 +38,28 @@ interface ResumeColumns {
 }
 
 async function readResume(
+  db: Db,
   files: Pick<FileStore, 'open'>,
   { resumeId, resumeName, resumeType }: ResumeColumns,
 ): Promise<SubmittedFile | undefined> {
-  const stream = resumeId === null ? undefined : await files.open(resumeId);
-  if (!stream) return undefined;
-  return { name: resumeName ?? 'resume', mediaType: resumeType ?? 'application/octet-stream', bytes: await buffer(stream) };
+  const bytes = resumeId === null ? undefined : await readBytes(db, files, resumeId);
+  return bytes && { name: resumeName ?? 'resume', mediaType: resumeType ?? 'application/octet-stream', bytes };
 }
 
-async function loadAnswer(files: Pick<FileStore, 'open'>, answer: Answer): Promise<SubmittedAnswer> {
-  const stream = answer.file && (await files.open(answer.file.id));
-  if (!answer.file || !stream) return answer;
+async function loadAnswer(db: Db, files: Pick<FileStore, 'open'>, answer: Answer): Promise<SubmittedAnswer> {
+  const bytes = answer.file && (await readBytes(db, files, answer.file.id));
+  if (!answer.file || !bytes) return answer;
   const { name, mediaType } = answer.file;
-  return { ...answer, upload: { name, mediaType, bytes: await buffer(stream) } };
+  return { ...answer, upload: { name, mediaType, bytes } };
+}
+
+/** Undefined for a file that was deleted meanwhile: its row goes before its bytes. */
+async function readBytes(db: Db, files: Pick<FileStore, 'open'>, id: string): Promise<Buffer | undefined> {
+  const stream = await files.open(id);
+  if (stream) return buffer(stream);
+  const row = await db.selectFrom('files').where('id', '=', id).select('id').executeTakeFirst();
+  if (row) throw new StorageError(`The file ${id} is missing.`);
+  return undefined;
 }
 
 /** The portal asks for one name. Systems that want two get its last word as the last name, or a hyphen. */
