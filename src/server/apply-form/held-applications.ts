@@ -16,7 +16,7 @@ import type { KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { StorageError } from '../platform/files/storage-error.ts';
+import { mapStorageError } from '../platform/files/storage-error.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
@@ -197,7 +197,9 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     const formId = row.formId ?? row.id;
     if ('client' in owner) await makeRoom(toOwnerName(owner), await measureGrowth(formId, row.id, bytes.length));
     else await assertCandidateHasRoom(toOwnerName(owner), formId);
-    await files.put(fileId, encryptBytes(bytes, keys[0], fileId)).catch((error) => failUpload(error, field));
+    await files
+      .put(fileId, encryptBytes(bytes, keys[0], fileId))
+      .catch(mapStorageError(log, () => resumeUploadUnavailable(field)));
     let replaced: string | undefined;
     try {
       await db.transaction().execute(async (trx) => {
@@ -231,7 +233,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   async function readFile(id: string): Promise<{ content: HeldForm | HeldAnswerFile; bytes: Buffer } | undefined> {
     const row = await heldStore.find(id, now().toISOString());
     const json = row && decryptWithAny(row.form, keys, row.id);
-    const stream = row && (await files.open(row.fileId).catch((error) => failUpload(error)));
+    const stream = row && (await files.open(row.fileId).catch(mapStorageError(log, resumeUploadUnavailable)));
     const bytes = stream && decryptBytesWithAny(await buffer(stream), keys, row.fileId);
     return bytes && json !== undefined ? { content: JSON.parse(json), bytes } : undefined;
   }
@@ -267,12 +269,6 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   /** A failure does not fail the request: the cleanup of orphaned files tries again. */
   async function removeBytes(fileId: string): Promise<void> {
     await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'an unused file could not be removed'));
-  }
-
-  function failUpload(error: unknown, field?: string): never {
-    if (!(error instanceof StorageError)) throw error;
-    log.error({ err: error }, 'the file storage is unavailable');
-    throw resumeUploadUnavailable(field);
   }
 }
 

@@ -7,7 +7,7 @@ import { DomainError, signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { StorageError } from '../platform/files/storage-error.ts';
+import { mapStorageError } from '../platform/files/storage-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
@@ -108,7 +108,7 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
     /** Stores the bytes of a file of an application, which records it; after a failure `removeFiles` removes it. */
     async storeApplicationFile({ name, mediaType, bytes }: ValidatedFile): Promise<ApplicationFile> {
       const id = newId();
-      await files.put(id, bytes).catch(mapStorageError(() => resumeUploadUnavailable()));
+      await files.put(id, bytes).catch(mapStorageError(log, () => resumeUploadUnavailable()));
       return { id, name, mediaType, size: bytes.length, sha256: hashBytes(bytes) };
     },
 
@@ -122,7 +122,7 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
     /** Opens a file for its owner; undefined for other candidates and unknown files. */
     async openFile(fileId: string, candidateId: string): Promise<{ file: StoredFile; bytes: Readable } | undefined> {
       const file = await store.findFile(fileId, candidateId);
-      const bytes = file && (await files.open(file.id).catch(mapStorageError(unavailable)));
+      const bytes = file && (await files.open(file.id, file.size).catch(mapStorageError(log, unavailable)));
       return bytes && { file, bytes };
     },
   };
@@ -149,7 +149,7 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
     const at = now().toISOString();
     await files
       .put(file.id, bytes)
-      .catch(mapStorageError(kind === 'resume' ? () => resumeUploadUnavailable() : pictureUploadUnavailable));
+      .catch(mapStorageError(log, kind === 'resume' ? () => resumeUploadUnavailable() : pictureUploadUnavailable));
     let isCommitting = false;
     try {
       const replaced = await db.transaction().execute(async (trx) => {
@@ -177,14 +177,6 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
   /** A failure does not fail the request: the cleanup of orphaned files tries again. */
   async function removeBytes(fileId: string): Promise<void> {
     await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'an unused file could not be removed'));
-  }
-
-  function mapStorageError(toError: () => Error): (error: unknown) => never {
-    return (error) => {
-      if (!(error instanceof StorageError)) throw error;
-      log.error({ err: error }, 'the file storage is unavailable');
-      throw toError();
-    };
   }
 }
 

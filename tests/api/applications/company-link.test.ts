@@ -84,6 +84,14 @@ describe.each(engines)("the link in a company's mail on %s", (engine) => {
     });
   });
 
+  test('a resume of another size than its row says is 503, and no byte of it is sent', async () => {
+    const { id: resumeId } = await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow();
+    await portal.services.files.put(resumeId, Buffer.concat([buildPdfResume().bytes, Buffer.from('HTTP/1.1 200 OK')]));
+    const resume = await press(token, `/company/applications/${id}/resume`);
+    expect([resume.statusCode, resume.body.includes('%PDF')]).toEqual([503, false]);
+    expect(portal.logLines.join('')).toContain('the file storage is unavailable');
+  });
+
   test('an address adds no fields to the mail that its link begins', async () => {
     await portal.database.db.updateTable('candidates').set({ email: 'hr?bcc=spy@example.com' }).execute();
     expect((await press()).body).toContain('href="mailto:hr%3Fbcc%3Dspy@example.com"');

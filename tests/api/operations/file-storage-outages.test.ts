@@ -27,7 +27,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
   let candidate: TestCandidate;
   beforeEach(async () => {
     bucket = await openS3Server();
-    portal = await openTestPortal({ engine, env: bucket.settings });
+    portal = await openTestPortal({ engine, env: { ...bucket.settings, LOG_LEVEL: 'error' } });
     candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterEach(async () => {
@@ -104,6 +104,17 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expectUnavailable(await upload);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await readFileRows(portal)).toEqual([]);
+  });
+
+  it.each([
+    ['more', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nOther')])],
+    ['fewer', (bytes: Buffer) => bytes.subarray(1)],
+  ])('returns 503 for a file of which the bucket sends %s bytes than it stored', async (_case, change) => {
+    const path = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
+    for (const object of bucket.objects.values()) object.bytes = change(object.bytes);
+    const answer = await candidate.get(path);
+    expectUnavailable(answer, 'The portal cannot answer right now. Try again in a moment.');
+    expect(portal.logLines.join('')).toContain('the file storage is unavailable');
   });
 
   it('keeps an upload when the replaced file cannot be deleted', async () => {

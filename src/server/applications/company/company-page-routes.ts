@@ -1,12 +1,13 @@
 /** Serves the pages of a company's link: a scanner of mails may open it, only a press reads the application. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
-import { DomainError } from '#server/domain-error.ts';
+import { DomainError, unavailable } from '#server/domain-error.ts';
 import { buildDownloadHeaders } from '#server/http/download-headers.ts';
 import type { FileDownloads } from '#server/http/file-downloads.ts';
 import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
 import { getClientAddress } from '#server/http/security/credentials.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { mapStorageError } from '#server/platform/files/storage-error.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { ApplicationFile } from '../application-answers.ts';
 import type { CompanyApplications, LinkedApplication } from './company-applications.ts';
@@ -74,7 +75,9 @@ export async function registerCompanyPageRoutes(
   });
 
   async function sendFile(request: FastifyRequest<LinkRequest>, reply: FastifyReply, file: LinkedFile): Promise<FastifyReply> {
-    const bytes = await fileDownloads.open({ request, reply }, `application ${request.params.id}`, () => files.open(file.id));
+    const bytes = await fileDownloads.open({ request, reply }, `application ${request.params.id}`, () =>
+      files.open(file.id, file.size).catch(mapStorageError(request.log, unavailable)),
+    );
     if (!bytes) return sendFailure(request, reply, 'withdrawn');
     return reply.headers(buildDownloadHeaders(file)).header('referrer-policy', 'no-referrer').send(bytes);
   }

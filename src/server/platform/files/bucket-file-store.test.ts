@@ -89,6 +89,12 @@ describe('the bucket file store', () => {
       expect(bucket.receivedRequests).toHaveLength(3);
     });
 
+    it('a file of another size than its row says', async () => {
+      await files.put('a', Buffer.from('a file'));
+      expect(await files.open('a', 6)).toBeDefined();
+      for (const size of [0, 5, 7]) await expect(files.open('a', size)).rejects.toThrow(StorageError);
+    });
+
     it('after three attempts when the bucket is busy, truncates or is unreachable', async () => {
       await files.put('a', Buffer.from('a file'));
       for (const mood of ['busy', 'truncate'] as const) {

@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch';
 import type { BucketConfig } from './bucket-config.ts';
 import { parseBucketListing } from './bucket-listing.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { StorageError } from './storage-error.ts';
+import { assertSize, StorageError } from './storage-error.ts';
 
 /** Limits all attempts together, so that a failed upload gets its response within ten seconds. */
 const timeoutMs = 8000;
@@ -51,9 +51,11 @@ export function bucketFileStore({ url: bucketUrl, prefix, ...credentials }: Buck
       if (!(await send('PUT', urlOf(key), bytes))) throw new StorageError('The bucket did not store the file.');
     },
 
-    async open(key) {
+    async open(key, size) {
       const bytes = await send('GET', urlOf(key));
-      return bytes && Readable.from([bytes]);
+      if (!bytes) return undefined;
+      assertSize(bytes.length, size);
+      return Readable.from([bytes]);
     },
 
     async remove(key) {

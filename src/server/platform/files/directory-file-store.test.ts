@@ -27,6 +27,12 @@ describe('the directory file store', () => {
     expect(await readdir(root)).toEqual(['a']);
   });
 
+  it('rejects a file of another size than its row says', async () => {
+    await files.put('a', Buffer.from('first'));
+    expect(await files.open('a', 5).then((bytes) => bytes && text(bytes))).toBe('first');
+    for (const size of [0, 4, 6]) await expect(files.open('a', size)).rejects.toThrow(StorageError);
+  });
+
   it('removes a file, and accepts a second removal', async () => {
     await files.put('b', Buffer.from('gone'));
     await files.remove('b');

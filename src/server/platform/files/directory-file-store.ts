@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { StorageError } from './storage-error.ts';
+import { assertSize, StorageError } from './storage-error.ts';
 
 export function directoryFileStore(directory: string): FileStore {
   const root = resolve(directory);
@@ -30,12 +30,19 @@ export function directoryFileStore(directory: string): FileStore {
       }
     },
 
-    async open(key) {
+    async open(key, size) {
       const handle = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
         throw toStorageError(error);
       });
-      return handle?.createReadStream();
+      if (!handle) return undefined;
+      try {
+        assertSize((await handle.stat()).size, size);
+        return handle.createReadStream();
+      } catch (error) {
+        await handle.close();
+        throw toStorageError(error);
+      }
     },
 
     async remove(key) {
@@ -62,7 +69,9 @@ export function directoryFileStore(directory: string): FileStore {
 }
 
 const toStorageError = (cause: unknown) =>
-  new StorageError(`The folder of files cannot be used: ${(cause as Error).message}`, { cause });
+  cause instanceof StorageError
+    ? cause
+    : new StorageError(`The folder of files cannot be used: ${(cause as Error).message}`, { cause });
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);

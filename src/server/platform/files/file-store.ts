@@ -5,8 +5,11 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Writes the bytes durably: they survive a power cut once it resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined for an unknown key. */
-  open(key: string): Promise<Readable | undefined>;
+  /**
+   * Undefined for an unknown key.
+   * @param size of the file's row. Another one is a StorageError: a response declares it before the bytes follow.
+   */
+  open(key: string, size?: number): Promise<Readable | undefined>;
   /** Removing an unknown key succeeds. */
   remove(key: string): Promise<void>;
   /** Lists all files, unfinished writes included. */
