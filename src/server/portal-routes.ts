@@ -35,6 +35,7 @@ import type { ServerLimits } from './http/server-limits.ts';
 import type { WithUploadSlot } from './http/uploads/upload-slots.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
+import { isSecret } from './platform/crypto/random-secret.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import type { SearchBudgets } from './rate-limits/search-budget.ts';
 import type { TagHeadersFor } from './response-cache/cache-tags.ts';
@@ -145,7 +146,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   const { config, services, defineHandler, authenticate, cookies, limits, withUploadSlot } = context;
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, cookies);
-  const applyFormCookie = createHostCookie(publicOrigin, applyFormCookieName);
+  const applyFormCookie = createHostCookie(publicOrigin, applyFormCookieName, isSecret);
   const applyPageCookie = createHostCookie(publicOrigin, applyPageCookieName);
   const findWaitingJob = createFindWaitingJob({
     applyForm: services.applyForm,

@@ -152,6 +152,20 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     expect(await listHeld()).toEqual([]);
   });
 
+  test('are no form of the job that their question is named after, whatever cookie the browser sends', async () => {
+    const nurse = buildJob({
+      title: 'Ward nurse',
+      questions: [{ id: String(jobId), label: 'Work sample', kind: 'file' }],
+    } as object);
+    await loadJobs(portal.database, portal.services.search, [nurse]);
+    const { id } = await db().selectFrom('jobs').where('title', '=', 'Ward nurse').select('id').executeTakeFirstOrThrow();
+    const other = openApplyForm(portal, id);
+    await other.send({ ...contact, intent: 'read' }, { ...sample, field: `answer.${jobId}` });
+    expect(await listHeld()).toHaveLength(1);
+    const browser = openBrowser({}, new Map([['apply_form', `${other.cookies.get('apply_form')}%20${id}`]]));
+    expect((await browser.read()).step).toBe('form');
+  });
+
   test('are required while their question is shown', async () => {
     const browser = openBrowser();
     await browser.upload(resume);

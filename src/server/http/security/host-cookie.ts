@@ -4,18 +4,26 @@ import { hostCookieName, httpOnlyCookieOptions } from './http-only-cookie.ts';
 
 export interface HostCookie {
   name: string;
+  /** Returns undefined for an invalid value. */
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, value: string, maxAgeSeconds: number): void;
   /** Does nothing for a client without the cookie. */
   clear(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function createHostCookie(publicOrigin: string, plainName: string): HostCookie {
+export function createHostCookie(
+  publicOrigin: string,
+  plainName: string,
+  isValid: (value: string) => boolean = () => true,
+): HostCookie {
   const name = hostCookieName(publicOrigin, plainName);
   const options = httpOnlyCookieOptions(publicOrigin, '/');
   return {
     name,
-    read: (request) => request.cookies[name],
+    read(request) {
+      const value = request.cookies[name];
+      return value !== undefined && isValid(value) ? value : undefined;
+    },
     set: (reply, value, maxAge) => void reply.setCookie(name, value, { ...options, maxAge }),
     clear(request, reply) {
       if (request.cookies[name] !== undefined) reply.clearCookie(name, options);
