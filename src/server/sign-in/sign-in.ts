@@ -2,12 +2,14 @@
 import * as messages from '#contract/messages.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
-import { DomainError } from '../domain-error.ts';
+import { DomainError, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
+import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import { verifySecret } from '../platform/crypto/random-secret.ts';
 import type { Db } from '../platform/db/database.ts';
 import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
+import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { OneTimeCodeService, VerifiedCode } from './codes/one-time-codes.ts';
@@ -96,6 +98,10 @@ export class EmailCodeRequired extends DomainError {
   }
 }
 
+/** Parallel sign-ins with one identity wait for its lock: without a limit, with all connections of the portal. */
+const maxProviderTransactions = 2;
+const maxWaiting = 1000;
+
 export type SignInService = ReturnType<typeof createSignInService>;
 
 export function createSignInService({
@@ -111,6 +117,9 @@ export function createSignInService({
   counts,
   pseudonymize,
 }: SignInServiceOptions) {
+  // Sites take turns, so that the sign-ins of one do not delay the others.
+  const inTurn = limitConcurrency(maxProviderTransactions, maxWaiting, unavailable);
+
   return {
     /** Mails a code. An address without budget gets no mail, and the response does not reveal it. */
     async sendCode(email: string, client: SignInClient): Promise<void> {
@@ -212,11 +221,12 @@ export function createSignInService({
       const completeSignIn = async () => {
         const proof = await prove();
         const presented = await findPresentedSession(client);
-        const signIn = await runTransaction(async (trx) => {
+        const openSession = async (trx: Db) => {
           await proof.consume?.(trx);
           const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
           return candidate && replaceSession(presented, { way, candidate, client }, trx);
-        });
+        };
+        const signIn = await inTurn(() => runTransaction(openSession), getSitePrefix(client.address.network));
         if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
         return finishSignIn(signIn, client);
       };

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createAlert, requestAlert } from '#contract/alerts/alert-calls.ts';
 import { applyToJob, quickApply, undoQuickApply, undoWithdrawal, withdrawApplication } from '#contract/application-calls.ts';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
+import { googleLogin } from '#contract/sign-in-calls.ts';
+import { startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
@@ -100,3 +102,39 @@ test.each(['known', 'unknown'])(
     await portal.close();
   },
 );
+
+test('sign-ins with one Google account at once leave connections for all others, and sites take turns', async () => {
+  const provider = await startOpenidProvider();
+  const portal = await openTestPortal({ engine: 'postgresql', env: provider.env });
+  const idle = await createCandidate(portal, 'idle@example.com');
+  const finished: string[] = [];
+  const signIn = async (name: string, remoteAddress: string) => {
+    const credential = await provider.signCredential({ name, email: `${name}@gmail.com`, emailVerified: true });
+    const { statusCode } = await portal.app.inject({
+      method: 'POST',
+      url: googleLogin.path,
+      payload: { credential },
+      remoteAddress,
+    });
+    finished.push(name);
+    return statusCode;
+  };
+  await signIn('busy', '203.0.113.7');
+  const { busy, other, response } = await portal.database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('identities').select('subject').forUpdate().execute();
+    const busy = Array.from({ length: 60 }, () => signIn('busy', '203.0.113.7'));
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
+    const other = signIn('other', '198.51.100.9');
+    const response = await idle.get(listSavedJobIds.path);
+    expect(await countLockWaits(trx)).toBe(2);
+    return { busy, other, response };
+  });
+  expect(response.statusCode).toBe(200);
+  expect(await other).toBe(200);
+  expect(finished.length).toBeLessThan(20);
+  const statuses = new Set(await Promise.all(busy));
+  expect(statuses).toContain(200);
+  expect(statuses).not.toContain(503);
+  await portal.close();
+  await provider.close();
+});
