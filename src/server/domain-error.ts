@@ -26,6 +26,8 @@ export interface ErrorDetails {
   isForeign?: boolean;
   /** A file was rejected for its content, which took time to examine. */
   isExamined?: boolean;
+  /** The provider of a sign-in did not answer, so the attempt does not count. */
+  isUnanswered?: boolean;
   /** An equal rejection of the same client is in the log, so this one is only counted. */
   isRepeated?: boolean;
 }

@@ -241,13 +241,13 @@ export function createSignInService({
 
   /** Limits failed attempts with providers. */
   async function withProviderLimits<Result>({ address }: SignInClient, work: () => Promise<Result>): Promise<Result> {
-    await limits.assertProviderAttemptAllowed(address);
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof DomainError) await limits.recordProviderFailure(address);
+    const charge = await limits.chargeProviderAttempt(address);
+    const result = await work().catch(async (error) => {
+      if (!isFailedProof(error)) await limits.refundProviderAttempt(address, charge);
       throw error;
-    }
+    });
+    await limits.refundProviderAttempt(address, charge);
+    return result;
   }
 
   /** Consumes a valid code in the transaction of `work`. */
@@ -392,6 +392,10 @@ export function createSignInService({
     mails.wake();
   }
 }
+
+/** False for a failure of the portal, and of a provider that does not answer. */
+const isFailedProof = (error: unknown) =>
+  error instanceof DomainError && error.kind !== 'unavailable' && !error.details.isUnanswered;
 
 /** Never 401, after which a page clears its session and opens /login (spec §4). */
 const wrongCode = () =>

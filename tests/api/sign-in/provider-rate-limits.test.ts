@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
+import { engines } from '../../support/databases/test-databases.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-// These limits do not use the database, so one engine is enough.
 let portal: TestPortal;
 afterEach(() => portal.close());
 let provider: OpenidProvider;
@@ -42,6 +42,45 @@ test('a client may fail twenty times in an hour across providers; other clients 
   expect((await post('/user/google-login', { credential: await provider.signCredential(asha) }, '203.0.113.8')).statusCode).toBe(
     200,
   );
+});
+
+describe.each(engines)('on %s', (engine) => {
+  test('codes that a client sends at once reach LinkedIn twenty times', async () => {
+    portal = await openTestPortal({ engine, env: provider.env });
+    const before = provider.requests.length;
+    const answers = await Promise.all(Array.from({ length: 60 }, () => post('/user/linkedin-login', { code: 'made-up' })));
+
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(20);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40);
+    const requests = provider.requests.slice(before);
+    expect(requests.filter((request) => request === 'POST /linkedin/token')).toHaveLength(20);
+  });
+
+  test('sign-ins do not count, and neither do attempts while LinkedIn cannot be reached', async () => {
+    portal = await openTestPortal({ engine, env: { ...provider.env, LINKEDIN_TOKEN_URL: 'http://127.0.0.1:1/token' } });
+    for (let at = 0; at < 25; at++) {
+      expect((await post('/user/linkedin-login', { code: 'any' })).statusCode).toBe(400);
+      const credential = await provider.signCredential({ ...asha, email: `asha${at}@gmail.com` });
+      expect((await post('/user/google-login', { credential })).statusCode).toBe(200);
+    }
+  });
+});
+
+const tokenHeader = Buffer.from('{"alg":"RS256"}').toString('base64url');
+
+test.each([
+  ['LinkedIn', 'token', '/user/linkedin-login', { code: 'any' }],
+  ['Google', 'keys', '/user/google-login', { credential: `${tokenHeader}.e30.e30` }],
+] as const)('attempts while %s hangs do not count', async (_name, endpoint, url, payload) => {
+  const slowProvider = await startOpenidProvider();
+  portal = await openTestPortal({ engine: 'sqlite', env: slowProvider.env });
+  slowProvider.behavior.faults[endpoint] = 'hang';
+  const answers = await Promise.all(Array.from({ length: 25 }, () => post(url, payload)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
+
+  slowProvider.behavior.faults = {};
+  expect((await post('/user/google-login', { credential: await slowProvider.signCredential(asha) })).statusCode).toBe(200);
+  await slowProvider.close();
 });
 
 test('pages contain both client ids, and no secret', async () => {

@@ -89,6 +89,8 @@ export const signInLimitConfig = {
   siteLinkAttempts: { max: 150, windowMs: hourMs },
   /** Failed proofs of Google and LinkedIn from one network. Counted apart, so that wrong codes do not block providers. */
   networkProviderFailures: [{ max: 20, windowMs: hourMs }],
+  /** Such proofs of one site (IPv4 /24 or IPv6 /48). Counted in the memory of each node. */
+  siteProviderFailures: { max: 100, windowMs: hourMs },
   /**
    * Sign-ins of one candidate with Google and LinkedIn from new devices. Each is a mail to the owner. Codes and links have their
    * own limits.

@@ -293,6 +293,28 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(await guess(inSite(301), 'asha301@example.com', false)).toBe('tried');
   });
 
+  test('the networks of a site fail 100 proofs of providers an hour, and a network 20', async () => {
+    for (let at = 0; at < 20; at++) await limits.chargeProviderAttempt(inSite(1));
+    // A network beyond its limit costs its site nothing.
+    for (let at = 0; at < 20; at++)
+      expect(await readRejection(limits.chargeProviderAttempt(inSite(1)))).toEqual(['rate-limited', 3600]);
+    for (let at = 0; at < 80; at++) await limits.chargeProviderAttempt(inSite(2 + at));
+    expect(await readRejection(limits.chargeProviderAttempt(inSite(100)))).toEqual(['rate-limited', 3600]);
+    expect(await readCharges(`proofs from ${inSite(100).network}`)).toEqual([]);
+    await limits.chargeProviderAttempt(from(1));
+    advance(hourMs);
+    await limits.chargeProviderAttempt(inSite(1));
+  });
+
+  test('attempts with providers at once count one by one, and refunded ones do not', async () => {
+    for (let at = 0; at < 120; at++) {
+      await limits.refundProviderAttempt(inSite(at % 3), await limits.chargeProviderAttempt(inSite(at % 3)));
+    }
+    const attempts = await Promise.allSettled(Array.from({ length: 60 }, () => limits.chargeProviderAttempt(inSite(1))));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    for (let at = 0; at < 80; at++) await limits.chargeProviderAttempt(inSite(2 + at));
+  });
+
   test('right codes and refused ones do not count for the site', async () => {
     for (let at = 0; at < 290; at++) await guess(inSite(at), `asha${at}@example.com`, false);
     for (let at = 0; at < 20; at++) {

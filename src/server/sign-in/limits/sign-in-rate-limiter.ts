@@ -59,6 +59,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
   // Held apart, so that the networks of a site cannot evict its window.
   const siteLinkAttempts = createMemoryRateLimiter(now);
   const siteCodeAttempts = createMemoryRateLimiter(now);
+  const siteProviderFailures = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
   // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another. Sites take
@@ -235,15 +236,34 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       return mails.chargeNotice(email, isDue, trx);
     },
 
-    /** Throws for a network with too many failed provider sign-ins. */
-    async assertProviderAttemptAllowed(client: ClientAddress): Promise<void> {
-      if (!enabled) return;
-      await networks.assertAvailable(providerSubject(client.network), limitForClient(config.networkProviderFailures, client));
+    /**
+     * Charges a proof of a provider before the provider is asked, since attempts at the same moment would all pass a check.
+     * Throws for a network or a site with too many failures.
+     */
+    async chargeProviderAttempt(client: ClientAddress): Promise<Charge | undefined> {
+      if (!enabled) return undefined;
+      const subject = providerSubject(client.network);
+      const limit = limitForClient(config.networkProviderFailures, client);
+      await networks.assertAvailable(subject, limit);
+      const site = getSitePrefix(client.network);
+      const rejection = siteProviderFailures.charge(site, windowForClient(config.siteProviderFailures, client));
+      if (rejection) throw tooManyAttempts(rejection.waitMs, !rejection.isFirst);
+      try {
+        const charged = await store.charge(subject, limit, now());
+        if (!charged) throw tooManyAttempts(await store.retryAfterMs(subject, limit, now()));
+        return charged.charge;
+      } catch (error) {
+        // A network beyond its limits costs its site nothing.
+        siteProviderFailures.refund(site);
+        throw error;
+      }
     },
 
-    async recordProviderFailure(client: ClientAddress): Promise<void> {
-      if (!enabled) return;
-      await store.charge(providerSubject(client.network), limitForClient(config.networkProviderFailures, client), now());
+    /** Refunds an attempt that signed in, or whose failure is not the visitor's. */
+    async refundProviderAttempt(client: ClientAddress, charge: Charge | undefined): Promise<void> {
+      if (charge === undefined) return;
+      siteProviderFailures.refund(getSitePrefix(client.network));
+      await store.refund(providerSubject(client.network), charge);
     },
 
     /**

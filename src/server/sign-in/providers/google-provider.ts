@@ -5,7 +5,7 @@ import { DomainError } from '#server/domain-error.ts';
 import { withTimeout } from '#server/platform/concurrency/with-timeout.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { clockSkewSeconds, createIdTokenVerifier, failureReason, providerTimeout } from './id-token-verifier.ts';
+import { clockSkewSeconds, createIdTokenVerifier, failureReason, isUnanswered, providerTimeout } from './id-token-verifier.ts';
 import type { IdentityProof } from './identities.ts';
 import { emailFromClaims, nameFromClaims } from './oidc-claims.ts';
 import type { GoogleConfig } from './provider-config.ts';
@@ -34,7 +34,7 @@ export function createGoogleProvider({ issuer, clientId }: GoogleConfig, now: Cl
     async verifyIdentity({ credential, claimedEmail, nonce }: GoogleCredential): Promise<IdentityProof> {
       if (typeof credential !== 'string' || credential.length > maxTokenLength) throw rejected('no credential');
       const { claims, exp } = await verifyToken(credential).catch((error) => {
-        throw rejected(failureReason(error));
+        throw rejected(failureReason(error), isUnanswered(error));
       });
       const email = emailFromClaims(claims);
       if (email === undefined) throw rejected('no address that can be used');
@@ -67,7 +67,8 @@ async function consumeToken(credential: string, exp: number, trx: Db): Promise<v
   if (!(await usedTokenStore(trx).consume(hashToken(credential), expiresAt))) throw rejected('used before');
 }
 
-const rejected = (reason: string) => new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason });
+const rejected = (reason: string, isUnanswered = false) =>
+  new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason, isUnanswered });
 
 const isSameAddress = (claimed: unknown, email: unknown) =>
   typeof claimed === 'string' && typeof email === 'string' && claimed.trim().toLowerCase() === email.toLowerCase();

@@ -57,6 +57,10 @@ async function discoverKeys(issuer: string, signal: AbortSignal): Promise<JWTVer
   return createRemoteJWKSet(keysUrl, { cacheMaxAge: keyCacheMs, timeoutDuration: keyTimeoutMs });
 }
 
+/** True when the provider did not answer in time, or not at all. */
+export const isUnanswered = (error: unknown): boolean =>
+  [providerTimeout[1], 'ERR_JWKS_TIMEOUT', 'fetch failed'].includes(failureReason(error));
+
 /** Describes a failure for the log, without text of the token. */
 export function failureReason(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed) return `${error.code} ${error.claim}`;

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain-error.ts';
 import type { AppLogger } from '#server/logger.ts';
 import { withTimeout } from '#server/platform/concurrency/with-timeout.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { createIdTokenVerifier, failureReason, providerTimeout } from './id-token-verifier.ts';
+import { createIdTokenVerifier, failureReason, isUnanswered, providerTimeout } from './id-token-verifier.ts';
 import type { IdentityProof } from './identities.ts';
 import { emailFromClaims, nameFromClaims } from './oidc-claims.ts';
 import type { LinkedinConfig } from './provider-config.ts';
@@ -26,7 +26,7 @@ export function createLinkedinProvider(config: LinkedinConfig, publicOrigin: str
     async verifyIdentity(code: string, codeVerifier?: string): Promise<IdentityProof> {
       const claims = await withTimeout((signal) => fetchClaims({ code, codeVerifier }, signal), ...providerTimeout).catch(
         (error) => {
-          throw rejected(failureReason(error));
+          throw rejected(failureReason(error), isUnanswered(error));
         },
       );
       if (!claims.email)
@@ -106,5 +106,5 @@ async function fetchJson(url: string, request: RequestInit): Promise<unknown> {
   return response.json();
 }
 
-const rejected = (reason: string) =>
-  new DomainError('invalid', messages.linkedinSignInFailed, { code: 'linkedin_refused', reason });
+const rejected = (reason: string, isUnanswered = false) =>
+  new DomainError('invalid', messages.linkedinSignInFailed, { code: 'linkedin_refused', reason, isUnanswered });
