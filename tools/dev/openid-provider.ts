@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { createIssuer } from './openid-issuer.ts';
 import { nameClaims, type ProviderAccount, subjectFor } from './provider-account.ts';
@@ -13,7 +14,7 @@ type Endpoint = 'discovery' | 'keys' | 'token' | 'userinfo';
 
 /** Tests change it in place. */
 export interface ProviderBehavior {
-  faults: Partial<Record<Endpoint, 'hang' | 'fail' | 'redirect'>>;
+  faults: Partial<Record<Endpoint, 'hang' | 'fail' | 'redirect' | 'endless'>>;
   /** Rewrites a response of LinkedIn. */
   rewriteToken?: (body: Record<string, unknown>) => Promise<Record<string, unknown>>;
   rewriteUserinfo?: (body: Record<string, unknown>) => Record<string, unknown>;
@@ -105,6 +106,7 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
     if (fault) {
       if (fault === 'fail') response.writeHead(500).end('{}');
       if (fault === 'redirect') response.writeHead(307, { location: `${request.url}?again` }).end();
+      if (fault === 'endless') await pipeline(endlessSpaces, response).catch(() => {});
       return;
     }
     if (pathname.startsWith('/google/')) return google(request, response);
@@ -166,6 +168,11 @@ const endpoints: Record<string, Endpoint> = {
   '/token': 'token',
   '/me': 'userinfo',
 };
+
+/** JSON may begin with them. Ends with the connection. */
+function* endlessSpaces(): Generator<string> {
+  for (;;) yield ' '.repeat(64 * 1024);
+}
 
 /** Drops the challenge of an authorization. True after the 401 for a verifier. */
 async function refusesPkce(request: IncomingMessage, response: ServerResponse): Promise<boolean> {

@@ -394,6 +394,13 @@ describe('when Google is slow or unreachable', () => {
     },
   );
 
+  test.each(['discovery', 'keys'] as const)('an endless %s is not read to memory, and returns 400 at once', async (endpoint) => {
+    slowProvider.behavior.faults[endpoint] = 'endless';
+    const startedAt = performance.now();
+    expect((await login()).statusCode).toBe(400);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+  });
+
   test.each(['discovery', 'keys'] as const)('redirects of the %s are not followed', async (endpoint) => {
     slowProvider.behavior.faults[endpoint] = 'redirect';
 

@@ -1,6 +1,7 @@
 /** Verifies the ID tokens of one issuer (OpenID Connect Core 3.1.3.7). */
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { requestProvider } from './provider-request.ts';
 import { invalidFields, parseDiscoveryDocument } from './provider-schema.ts';
 
 export interface IdTokenVerifierOptions {
@@ -48,13 +49,17 @@ export type VerifiedClaims = JWTPayload & { sub: string; exp: number };
 
 /** jose fetches the keys on first use, and again when a token names an unknown key. */
 async function discoverKeys(issuer: string, signal: AbortSignal): Promise<JWTVerifyGetKey> {
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, { redirect: 'error', signal });
+  const response = await requestProvider(`${issuer}/.well-known/openid-configuration`, { signal });
   if (!response.ok) throw new Error(`The issuer's discovery document answers ${response.status}.`);
   const document = parseDiscoveryDocument(await response.json());
   const keysUrl = new URL(document.jwks_uri);
   if (document.issuer !== issuer || keysUrl.protocol !== new URL(issuer).protocol)
     throw new Error('The discovery document is not of the issuer.');
-  return createRemoteJWKSet(keysUrl, { cacheMaxAge: keyCacheMs, timeoutDuration: keyTimeoutMs });
+  return createRemoteJWKSet(keysUrl, {
+    cacheMaxAge: keyCacheMs,
+    timeoutDuration: keyTimeoutMs,
+    [customFetch]: requestProvider,
+  });
 }
 
 /** True when the provider did not answer in time, or not at all. */

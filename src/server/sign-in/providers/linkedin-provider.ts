@@ -8,6 +8,7 @@ import { createIdTokenVerifier, failureReason, isUnanswered, providerTimeout } f
 import type { IdentityProof } from './identities.ts';
 import { emailFromClaims, nameFromClaims } from './oidc-claims.ts';
 import type { LinkedinConfig } from './provider-config.ts';
+import { requestProvider } from './provider-request.ts';
 import { type OidcClaims, parseOidcClaims, parseTokenResponse } from './provider-schema.ts';
 
 export type LinkedinProvider = ReturnType<typeof createLinkedinProvider>;
@@ -101,7 +102,7 @@ class StatusError extends Error {
 }
 
 async function fetchJson(url: string, request: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { ...request, redirect: 'error' });
+  const response = await requestProvider(url, request);
   if (!response.ok) throw new StatusError(url, response.status);
   return response.json();
 }

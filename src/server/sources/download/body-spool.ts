@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limitBytes } from '#server/platform/net/limit-bytes.ts';
 import { SourceError } from './source-error.ts';
 
 export interface BodySpool {
@@ -23,10 +24,7 @@ export async function spoolBody(
   await unlink(path);
   try {
     const digest = createHash('sha256');
-    let size = 0;
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
+    for await (const chunk of limitBytes(body, maxBytes, tooLarge(maxBytes))) {
       digest.update(chunk);
       await file.write(chunk);
     }
@@ -43,20 +41,12 @@ export async function spoolBody(
 
 /** Reads a small body into memory. */
 export async function readBody(body: AsyncIterable<Uint8Array>, charset: string | undefined, maxBytes: number): Promise<string> {
-  async function* limited() {
-    let size = 0;
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      yield chunk;
-    }
-  }
   let text = '';
-  for await (const part of decodeText(limited(), charset)) text += part;
+  for await (const part of decodeText(limitBytes(body, maxBytes, tooLarge(maxBytes)), charset)) text += part;
   return text;
 }
 
-const tooLarge = (maxBytes: number) => new SourceError(`sends more than ${Math.round(maxBytes / 1_000_000)} MB`);
+const tooLarge = (maxBytes: number) => () => new SourceError(`sends more than ${Math.round(maxBytes / 1_000_000)} MB`);
 
 const chunkBytes = 64 * 1024;
 
