@@ -1,9 +1,10 @@
 /** `careers backup`: backs up the portal's data into a folder while the portal runs. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { BackupManifest } from '#server/platform/backup/backup-manifest-schema.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
 import { recordBackup } from '#server/platform/backup/last-backup.ts';
+import { removeAbandonedBackups } from '#server/platform/backup/unfinished-backups.ts';
 import { deriveKey, loadSecretKey } from '#server/platform/crypto/secret-key.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
@@ -11,13 +12,17 @@ import { withMigratedDatabase } from './command-database.ts';
 
 const help = `careers backup FOLDER
   Copies the database and the files into a new folder while the portal runs. The folder gets its name once it is
-  complete. It contains neither sessions, codes nor the secret key, and is signed with that key.`;
+  complete. It contains neither sessions, codes nor the secret key, and is signed with that key.
+  Removes what killed backups have left beside it.`;
 
 export const backupCommand: Command = { name: 'backup', help, run };
 
 async function run(args: string[]): Promise<number> {
   const { folder } = parseFolderArgument(args);
   if (existsSync(folder)) throw new CommandError(1, `${folder} is there already. Name a folder that is not.`);
+  // Before the backup, which may need their space.
+  const unremoved = await removeAbandonedBackups(dirname(folder), new Date());
+  for (const reason of unremoved) console.error(reason);
   return withMigratedDatabase(async (database, env) => {
     const key = deriveKey(loadSecretKey(env), 'backups');
     const manifest = await createBackup({ database, files: await openFileStore(env), folder, key, now: () => new Date() });
@@ -25,7 +30,7 @@ async function run(args: string[]): Promise<number> {
     console.log(`backed up ${summarizeManifest(manifest)}`);
     for (const key of manifest.missing)
       console.error(`missing: the file ${key}, which the database refers to, is not in the file store`);
-    return manifest.missing.length === 0 ? 0 : 1;
+    return manifest.missing.length === 0 && unremoved.length === 0 ? 0 : 1;
   });
 }
 

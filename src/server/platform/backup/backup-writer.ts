@@ -1,5 +1,6 @@
 /** Creates a backup of a database snapshot and its files while the portal runs. */
 import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Database, Db } from '../db/database.ts';
@@ -17,6 +18,7 @@ import {
 import type { BackupManifest, FileDigest } from './backup-manifest-schema.ts';
 import { listFileRecords, readRows, withSnapshot } from './backup-store.ts';
 import { signaturePath, signManifest } from './manifest-signature.ts';
+import { backupParts, createUnfinishedPath } from './unfinished-backups.ts';
 
 interface BackupOptions {
   database: Database;
@@ -37,10 +39,21 @@ const maxSnapshots = 5;
 /** Limits the age of a snapshot, because a long one blocks the database's vacuum and checkpoints. */
 const maxFilesPerSnapshot = 20;
 
-export async function createBackup({ database, files, folder, key, now }: BackupOptions): Promise<BackupManifest> {
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  for (const part of ['tables', 'files']) await mkdir(`${unfinished}/${part}`, { recursive: true, mode: 0o700 });
+export async function createBackup(options: BackupOptions): Promise<BackupManifest> {
+  const unfinished = createUnfinishedPath(options.folder);
+  try {
+    for (const part of backupParts) await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 });
+    const manifest = await writeBackup(unfinished, options);
+    await rename(unfinished, options.folder);
+    return manifest;
+  } catch (error) {
+    // It holds resumes in the clear, and no retention of finished backups would find it.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeBackup(unfinished: string, { database, files, key, now }: BackupOptions): Promise<BackupManifest> {
   const copied = new Map<string, FileDigest>();
   let previousSize: number;
   do {
@@ -59,7 +72,6 @@ export async function createBackup({ database, files, folder, key, now }: Backup
     const json = JSON.stringify(manifest);
     await writeFileWithDigest(signaturePath(unfinished), textStream(`${signManifest(json, key)}\n`));
     await writeFileWithDigest(manifestPath(unfinished), textStream(json));
-    await rename(unfinished, folder);
     return manifest;
   }
 }
