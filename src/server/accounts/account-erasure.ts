@@ -56,7 +56,8 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
 
   return {
     /**
-     * Deletes the rows in one transaction, then the files. A later run completes an interrupted removal of files.
+     * Deletes the rows in one transaction, then the files. A later run completes an interrupted removal of files; this one
+     * tries no files of other accounts, which may fail and take long.
      * @param isDue decides with the account locked, which excludes concurrent activity
      * @returns undefined for an unknown candidate, or one that is not due
      */
@@ -71,8 +72,10 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
         throw error;
       });
       if (!erased) return undefined;
-      log.info({ event: 'account_deleted', ...erased }, 'an account was deleted');
-      return { ...erased, pending: !(await complete()) };
+      const { fileIds, applications } = erased;
+      const counts = { files: fileIds.length, applications };
+      log.info({ event: 'account_deleted', ...counts }, 'an account was deleted');
+      return { ...counts, pending: !(await removeTraces(fileIds, [tombstoneHash(candidateId)])) };
     },
 
     complete,
@@ -86,7 +89,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     trx: Db,
     { candidateId, email }: { candidateId: string; email: string },
     isDue: (account: AccountState) => boolean,
-  ): Promise<Omit<ErasedAccount, 'pending'>> {
+  ): Promise<{ fileIds: string[]; applications: number }> {
     const accounts = accountStore(trx, engine);
     await oneTimeCodeStore(trx).deleteByEmail(email);
     const devices = await trustedDeviceStore(trx).listNames(candidateId);
@@ -107,37 +110,50 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     await alertStore(trx, engine).deleteByEmail(email);
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
     await accounts.insertFileRemovals(fileIds);
-    return { files: fileIds.length, applications };
+    return { fileIds, applications };
   }
 
-  /** Removes the files of deleted accounts and the traces of their rows. Returns false when a later run has to. */
-  async function complete(signal?: AbortSignal): Promise<boolean> {
-    try {
-      await forEachBatch(signal, store.listFileRemovals, async (id) => {
-        await files.remove(id);
-        await store.completeFileRemoval(id);
-      });
-      await forEachBatch(signal, store.listUnmarkedTombstones, async (hash) => {
-        await putTombstoneMark(files, hash);
-        await store.markTombstone(hash, now().toISOString());
-      });
-    } catch (err) {
-      log.warn({ err }, 'files of a deleted account could not be removed yet');
-      return false;
+  /** Completes the deletions that were interrupted or failed in part. */
+  async function complete(signal?: AbortSignal): Promise<void> {
+    await removeTraces(listAll(store.listFileRemovals), listAll(store.listUnmarkedTombstones), signal);
+  }
+
+  /** Removes files, puts marks and empties the log, whichever of them fails. Returns false when a later run has to. */
+  async function removeTraces(fileIds: Items, tombstones: Items, signal?: AbortSignal): Promise<boolean> {
+    const areFilesRemoved = await tryEach(fileIds, removeFile, signal);
+    const areMarksPut = await tryEach(tombstones, putMark, signal);
+    return (await truncateWriteAheadLog(database)) && areFilesRemoved && areMarksPut;
+  }
+
+  async function removeFile(id: string): Promise<void> {
+    await files.remove(id);
+    await store.completeFileRemoval(id);
+  }
+
+  async function putMark(tombstone: string): Promise<void> {
+    await putTombstoneMark(files, tombstone);
+    await store.markTombstone(tombstone, now().toISOString());
+  }
+
+  /** Tries each item once, so that one which fails stops no other. Returns false when a later run has to try one again. */
+  async function tryEach(items: Items, handle: (item: string) => Promise<void>, signal?: AbortSignal): Promise<boolean> {
+    let succeeded = true;
+    for await (const item of items) {
+      if (signal?.aborted) return false;
+      try {
+        await handle(item);
+      } catch (err) {
+        succeeded = false;
+        log.warn({ err, item }, 'a file of a deleted account could not be removed or marked yet');
+      }
     }
-    return truncateWriteAheadLog(database);
+    return succeeded;
   }
 }
 
-async function forEachBatch(
-  signal: AbortSignal | undefined,
-  list: () => Promise<string[]>,
-  handle: (item: string) => Promise<void>,
-): Promise<void> {
-  for (let batch = await list(); batch.length > 0; batch = await list()) {
-    for (const item of batch) {
-      if (signal?.aborted) return;
-      await handle(item);
-    }
-  }
+type Items = Iterable<string> | AsyncIterable<string>;
+
+/** Continues after the last item of each batch, since those that failed are listed again from the start. */
+async function* listAll(list: (after?: string) => Promise<string[]>): AsyncGenerator<string> {
+  for (let batch = await list(); batch.length > 0; batch = await list(batch.at(-1))) yield* batch;
 }

@@ -149,8 +149,16 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
         .execute();
     },
 
-    async listUnmarkedTombstones(): Promise<string[]> {
-      const rows = await db.selectFrom('tombstones').where('marked_at', 'is', null).select('hash').limit(batchSize).execute();
+    /** Lists tombstones without a mark, from the one after `after` on. */
+    async listUnmarkedTombstones(after?: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('tombstones')
+        .where('marked_at', 'is', null)
+        .$if(after !== undefined, (query) => query.where('hash', '>', after ?? ''))
+        .select('hash')
+        .orderBy('hash')
+        .limit(batchSize)
+        .execute();
       return rows.map(({ hash }) => hash);
     },
 
@@ -167,8 +175,15 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
         .execute();
     },
 
-    async listFileRemovals(): Promise<string[]> {
-      const rows = await db.selectFrom('file_removals').select('file_id as id').limit(batchSize).execute();
+    /** Lists files to remove, from the one after `after` on. */
+    async listFileRemovals(after?: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('file_removals')
+        .$if(after !== undefined, (query) => query.where('file_id', '>', after ?? ''))
+        .select('file_id as id')
+        .orderBy('file_id')
+        .limit(batchSize)
+        .execute();
       return rows.map(({ id }) => id);
     },
 

@@ -1,3 +1,5 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -217,7 +219,8 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     Object.assign(bucket, { behavior: 'busy', affectedMethod: 'DELETE' });
     expect(await portal.services.accounts.deleteRequested()).toBe(1);
     expect(await portal.database.db.selectFrom('candidates').select('id').execute()).toHaveLength(1);
-    expect(bucket.objects.size).toBe(2);
+    // Both files, and the mark of the deletion.
+    expect(bucket.objects.size).toBe(3);
 
     Object.assign(bucket, { behavior: 'serve' });
     expect(await portal.services.accounts.deleteRequested()).toBe(0);
@@ -226,6 +229,64 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     expect(keys.filter((key) => key.includes('deleted-'))).toHaveLength(1);
     expect(await portal.database.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
     await bucket.stop();
+  });
+
+  describe('with files that cannot be removed', () => {
+    const filesFolder = () => join(portal.settings.dataDir, 'files');
+    /** A folder of a file's name lets neither its removal nor its writing succeed. */
+    const obstruct = (key: string) => mkdir(join(filesFolder(), key), { recursive: true });
+    const listRemovals = async () => {
+      const rows = await portal.database.db.selectFrom('file_removals').select('file_id').orderBy('file_id').execute();
+      return rows.map((row) => row.file_id);
+    };
+    const listUnmarked = async () => {
+      const unmarked = portal.database.db.selectFrom('tombstones').where('marked_at', 'is', null);
+      return (await unmarked.select('hash').orderBy('hash').execute()).map(({ hash }) => hash);
+    };
+    beforeEach(() => open({ LOG_LEVEL: 'warn' }));
+
+    test('tries each file and mark once in a run, and removes the others', async () => {
+      const { db } = portal.database;
+      // More than a batch has, and the last one is good.
+      const keys = Array.from({ length: 61 }, (_, n) => String(n).padStart(64, '0'));
+      const failing = keys.slice(0, 60);
+      for (const key of failing) for (const name of [key, `deleted-${key}`]) await obstruct(name);
+      await db
+        .insertInto('file_removals')
+        .values(keys.map((file_id) => ({ file_id })))
+        .execute();
+      await db
+        .insertInto('tombstones')
+        .values(keys.map((hash) => ({ hash, deleted_at: '2026' })))
+        .execute();
+
+      await portal.services.accounts.deleteRequested();
+
+      expect([await listRemovals(), await listUnmarked()]).toEqual([failing, failing]);
+      expect(portal.logLines.map((line) => JSON.parse(line).item)).toEqual([...failing, ...failing]);
+      for (const name of await readdir(filesFolder())) await rm(join(filesFolder(), name), { recursive: true });
+      await portal.services.accounts.deleteRequested();
+      expect([await listRemovals(), await listUnmarked()]).toEqual([[], []]);
+      expect((await readdir(filesFolder())).toSorted()).toContain(`deleted-${failing[0]}`);
+    });
+
+    test('delays neither the marks nor the files of another account', async () => {
+      const [first, second] = [
+        await createRegisteredCandidate(portal, email),
+        await createRegisteredCandidate(portal, 'b@example.com'),
+      ];
+      const files = portal.database.db.selectFrom('files').where('candidate_id', '=', first.id).select('id');
+      const { id } = await files.executeTakeFirstOrThrow();
+      await rm(join(filesFolder(), id));
+      await obstruct(id);
+      const { webhookEvents, ...services } = portal.services;
+      const erasure = createAccountErasure({ ...services, events: webhookEvents, log: { info() {}, warn() {}, error() {} } });
+
+      expect(await erasure.erase(first.id)).toMatchObject({ files: 1, pending: true });
+      expect(await erasure.erase(second.id)).toMatchObject({ files: 1, pending: false });
+
+      expect([await listRemovals(), await listUnmarked()]).toEqual([[id], []]);
+    });
   });
 
   test('is safe beside sign-ins, uploads and applications of the same candidate', async () => {
