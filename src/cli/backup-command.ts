@@ -26,11 +26,14 @@ async function run(args: string[]): Promise<number> {
   return withMigratedDatabase(async (database, env) => {
     const key = deriveKey(loadSecretKey(env), 'backups');
     const manifest = await createBackup({ database, files: await openFileStore(env), folder, key, now: () => new Date() });
-    recordBackup(env.dataDir, { at: manifest.made_at, folder, complete: manifest.missing.length === 0 });
+    const complete = manifest.missing.length + manifest.changed.length === 0;
+    recordBackup(env.dataDir, { at: manifest.made_at, folder, complete });
     console.log(`backed up ${summarizeManifest(manifest)}`);
     for (const key of manifest.missing)
       console.error(`missing: the file ${key}, which the database refers to, is not in the file store`);
-    return manifest.missing.length === 0 && unremoved.length === 0 ? 0 : 1;
+    for (const key of manifest.changed)
+      console.error(`changed: the file ${key} is left out, because its bytes in the file store are not those that were uploaded`);
+    return complete && unremoved.length === 0 ? 0 : 1;
   });
 }
 

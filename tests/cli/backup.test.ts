@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -154,6 +155,36 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`missing: the file ${id}`) });
     expect(result.stdout).toContain('files 0');
+  });
+
+  test('reports files with other bytes than were uploaded, and leaves them out', async () => {
+    const id = await findFileId();
+    await writeFile(join(portal.settings.dataDir, 'files', id), '<html>Maintenance</html>');
+
+    const result = await runCareers(portal.settings, 'backup', folder);
+
+    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(`^changed: the file ${id} is left out`) });
+    expect(result.stdout).toContain('files 0');
+    expect(await readdir(join(folder, 'files'))).toEqual([]);
+    expect(await runCareers(await createEmptyDatabase(), 'restore', folder)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('copies a file whose bytes are right a moment later', async () => {
+    const store = await openFileStore({ ...portal.settings, bucket: undefined });
+    let opened = 0;
+    const files = { open: async (key: string) => (opened++ === 0 ? Readable.from([Buffer.from('busy')]) : store.open(key)) };
+
+    const { missing, changed } = await createBackup({
+      database: openSecondConnection(),
+      files,
+      folder,
+      key,
+      now: () => new Date(),
+    });
+
+    expect([missing, changed]).toEqual([[], []]);
+    const [row] = await readBackupTable('files');
+    expect(sha256(await readFile(join(folder, 'files', String(row?.id))))).toBe(row?.sha256);
   });
 
   test('does not resend mails that were queued during the backup', async () => {

@@ -12,6 +12,8 @@ const manifest = z.object({
   files: z.array(z.object({ key: z.string().check(z.regex(/^[\w-]+$/)), ...digest })),
   /** Files that rows refer to but the portal no longer had. */
   missing: z.array(z.string()),
+  /** Files whose bytes in the portal were not those of their rows. They are left out. Earlier releases did not compare them. */
+  changed: z._default(z.array(z.string()), []),
 });
 export type BackupManifest = z.output<typeof manifest>;
 export type FileDigest = Pick<BackupManifest['files'][number], 'size' | 'sha256'>;

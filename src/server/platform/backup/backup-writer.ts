@@ -9,6 +9,7 @@ import type { FileStore } from '../files/file-store.ts';
 import {
   type BackedUpTable,
   backedUpTables,
+  digestsMatch,
   filePath,
   manifestPath,
   tablePath,
@@ -30,8 +31,11 @@ interface BackupOptions {
   now: () => Date;
 }
 
+/** Keys of files that cannot be backed up. */
+type LostFiles = Pick<BackupManifest, 'missing' | 'changed'>;
+
 /**
- * Limits the retries for missing files. A candidate who replaces a resume deletes the old file between snapshot and copy;
+ * Limits the retries for lost files. A candidate who replaces a resume deletes the old file between snapshot and copy;
  * a file that is missing in several snapshots was lost before the backup.
  */
 const maxSnapshots = 5;
@@ -63,10 +67,10 @@ async function writeBackup(unfinished: string, { database, files, key, now }: Ba
   for (let attempt = 1; ; attempt++) {
     const manifest = await withSnapshot(database, async (snapshot) => {
       const madeAt = now().toISOString();
-      const missing = await copyFiles(snapshot, files, unfinished, copied);
+      const lost = await copyFiles(snapshot, files, unfinished, copied);
       // Nearly all files are copied by now, so the next snapshot needs only a few.
-      if (missing.length > 0 && attempt < maxSnapshots) return undefined;
-      return copyTables(snapshot, database, unfinished, { madeAt, missing, copied });
+      if (lost.missing.length + lost.changed.length > 0 && attempt < maxSnapshots) return undefined;
+      return copyTables(snapshot, database, unfinished, { madeAt, lost, copied });
     });
     if (!manifest) continue;
     const json = JSON.stringify(manifest);
@@ -76,34 +80,45 @@ async function writeBackup(unfinished: string, { database, files, key, now }: Ba
   }
 }
 
-/** Copies new files, deletes copies without a row, and returns the keys of missing files. */
+/** Copies new files, deletes copies without a row, and returns the files that are lost. */
 async function copyFiles(
   snapshot: Db,
   files: BackupOptions['files'],
   folder: string,
   copied: Map<string, FileDigest>,
-): Promise<string[]> {
-  const recorded = new Set((await listFileRecords(snapshot)).map(({ id }) => id));
+): Promise<LostFiles> {
+  const recorded = new Map((await listFileRecords(snapshot)).map(({ id, ...digest }) => [id, digest]));
   for (const key of copied.keys()) {
     if (recorded.has(key)) continue;
     copied.delete(key);
     await rm(filePath(folder, key));
   }
-  const missing: string[] = [];
-  for (const key of recorded) {
+  const lost: LostFiles = { missing: [], changed: [] };
+  for (const [key, expected] of recorded) {
     if (copied.has(key)) continue;
     const bytes = await files.open(key);
-    if (bytes) copied.set(key, await writeFileWithDigest(filePath(folder, key), bytes));
-    else missing.push(key);
+    if (!bytes) {
+      lost.missing.push(key);
+      continue;
+    }
+    const path = filePath(folder, key);
+    const digest = await writeFileWithDigest(path, bytes);
+    if (digestsMatch(expected, digest)) {
+      copied.set(key, digest);
+    } else {
+      // A proxy before a bucket may answer with a page of its own, and with the file a moment later.
+      lost.changed.push(key);
+      await rm(path);
+    }
   }
-  return missing;
+  return lost;
 }
 
 async function copyTables(
   snapshot: Db,
   database: Database,
   folder: string,
-  { madeAt, missing, copied }: { madeAt: string; missing: string[]; copied: Map<string, FileDigest> },
+  { madeAt, lost, copied }: { madeAt: string; lost: LostFiles; copied: Map<string, FileDigest> },
 ): Promise<BackupManifest> {
   const tables: BackupManifest['tables'] = {};
   for (const table of backedUpTables) {
@@ -113,7 +128,7 @@ async function copyTables(
     tables[table] = { ...digest, rows: counter.rows };
   }
   const files = [...copied].map(([key, digest]) => ({ key, ...digest }));
-  return { format: 1, made_at: madeAt, schema: latestMigration, tables, files, missing };
+  return { format: 1, made_at: madeAt, schema: latestMigration, tables, files, ...lost };
 }
 
 async function* serializeRows(snapshot: Db, database: Database, table: BackedUpTable, counter: { rows: number }) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface LastBackup {
   at: string;
   folder: string;
-  /** False if a file was missing. */
+  /** False if a file was missing or changed. */
   complete: boolean;
 }
 
