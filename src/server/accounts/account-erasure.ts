@@ -10,6 +10,7 @@ import { truncateWriteAheadLog } from '../platform/db/write-ahead-log.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { outboxStore } from '../platform/mail/outbox-store.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { secondMs } from '../platform/time/durations.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
 import { resumeTokenStore } from '../resumes/resume-token-store.ts';
 import { oneTimeCodeStore } from '../sign-in/codes/one-time-code-store.ts';
@@ -135,21 +136,22 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     await store.markTombstone(tombstone, now().toISOString());
   }
 
-  /** Tries each item once, so that one which fails stops no other. Returns false when a later run has to try one again. */
+  /** Tries each item once, so that one which fails stops no other. Returns false when a later run has to try some again. */
   async function tryEach(items: Items, handle: (item: string) => Promise<void>, signal?: AbortSignal): Promise<boolean> {
-    let succeeded = true;
+    const errors: unknown[] = [];
+    const end = performance.now() + maxFailingMs;
     for await (const item of items) {
-      if (signal?.aborted) return false;
-      try {
-        await handle(item);
-      } catch (err) {
-        succeeded = false;
-        log.warn({ err, item }, 'a file of a deleted account could not be removed or marked yet');
-      }
+      if (signal?.aborted || (errors.length > 0 && performance.now() > end)) break;
+      await handle(item).catch((error) => errors.push(error));
     }
-    return succeeded;
+    const [err] = errors;
+    if (err) log.warn({ err, failures: errors.length }, 'files of deleted accounts could not be removed or marked yet');
+    return errors.length === 0 && signal?.aborted !== true;
   }
 }
+
+/** A bucket that hangs takes eight seconds for each file, and other tasks of the minute wait. */
+const maxFailingMs = 20 * secondMs;
 
 type Items = Iterable<string> | AsyncIterable<string>;
 

@@ -63,9 +63,9 @@ export function createResumeIndexer({ db, files, search, log, now = () => new Da
     try {
       const resume = await store.findCurrent(fileId);
       if (!resume) return;
-      const { mediaType, sha256 } = resume;
+      const { mediaType, size, sha256 } = resume;
       if (await store.isUnreadable(sha256)) throw new ResumeReadError('UnreadableBefore');
-      const stream = await files.open(fileId);
+      const stream = await files.open(fileId, size);
       if (!stream) throw new StorageError('The file is missing.');
       const bytes = await buffer(stream);
       const text = await readResumeInSandbox({ bytes, mediaType }, { signal }).catch(async (error) => {

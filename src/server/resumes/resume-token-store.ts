@@ -8,6 +8,7 @@ const unreadable = 0;
 export interface CurrentResume {
   candidateId: string;
   mediaType: string;
+  size: number;
   sha256: string;
 }
 
@@ -19,7 +20,7 @@ export function resumeTokenStore(db: Db) {
         .selectFrom('files')
         .innerJoin('candidates', 'candidates.resume_id', 'files.id')
         .where('files.id', '=', fileId)
-        .select(['files.candidate_id as candidateId', 'files.media_type as mediaType', 'files.sha256'])
+        .select(['files.candidate_id as candidateId', 'files.media_type as mediaType', 'files.size', 'files.sha256'])
         .executeTakeFirst();
     },
 

@@ -139,12 +139,17 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     },
   );
 
-  it('indexes a resume that was lost once it is back', async () => {
+  it.each([
+    ['lost', []],
+    ['a page of a proxy', ['<h1>Maintenance</h1>']],
+  ])('indexes a resume that was %s once it is back', async (_, pages) => {
     const upload = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, upload);
     await portal.database.db.updateTable('files').set({ words_version: null }).execute();
     const stored = [...bucket.objects];
     bucket.objects.clear();
+    for (const page of pages)
+      for (const [key, object] of stored) bucket.objects.set(key, { ...object, bytes: Buffer.from(page) });
     await waitForResumeParsing(portal, upload);
     expect(await readFileRows(portal)).toMatchObject([{ words_version: null }]);
     for (const [key, object] of stored) bucket.objects.set(key, object);

@@ -280,6 +280,16 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     expect(Object.keys(server.recorded[0]?.answers ?? {})).toEqual(lost === 'answer' ? ['question_35'] : []);
   });
 
+  test('a page of a proxy in place of the resume fails the attempt', async () => {
+    await open();
+    await apply();
+    const { id, size } = await db().selectFrom('files').select(['id', 'size']).executeTakeFirstOrThrow();
+    await portal.services.files.put(id, Buffer.from('<h1>Maintenance</h1>'));
+    await openDelivery().deliverDue();
+    const result = `cannot be read: A file has 20 bytes instead of ${size}.`;
+    expect([server.arrivals, await row()]).toMatchObject([[], { state: 'waiting', attempts: 1, last_result: result }]);
+  });
+
   test('an application whose resume stays lost ends as a refused one', async () => {
     await open();
     await apply();

@@ -53,12 +53,14 @@ async function loadAnswer(db: Db, files: Pick<FileStore, 'open'>, answer: Answer
   return { ...answer, upload: { name, mediaType, bytes } };
 }
 
-/** Undefined for a file that was deleted meanwhile: its row goes before its bytes. */
+/** Undefined for a file that was deleted meanwhile. */
 async function readBytes(db: Db, files: Pick<FileStore, 'open'>, id: string): Promise<Buffer | undefined> {
-  const stream = await files.open(id);
+  const findRow = () => db.selectFrom('files').where('id', '=', id).select('size').executeTakeFirst();
+  const row = await findRow();
+  const stream = row && (await files.open(id, row.size));
   if (stream) return buffer(stream);
-  const row = await db.selectFrom('files').where('id', '=', id).select('id').executeTakeFirst();
-  if (row) throw new StorageError(`The file ${id} is missing.`);
+  // The row of a deleted file goes before its bytes.
+  if (await findRow()) throw new StorageError(`The file ${id} is missing.`);
   return undefined;
 }
 
