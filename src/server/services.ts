@@ -195,6 +195,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     candidates,
     sessions,
     rateLimits,
+    changeAs,
     counts,
     pseudonymize,
     now,

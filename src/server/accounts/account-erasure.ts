@@ -150,7 +150,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   }
 }
 
-/** A bucket that hangs takes eight seconds for each file, and other tasks of the minute wait. */
+/** After a failure. A bucket that hangs takes eight seconds for each file, and other tasks of the minute wait. */
 const maxFailingMs = 20 * secondMs;
 
 type Items = Iterable<string> | AsyncIterable<string>;

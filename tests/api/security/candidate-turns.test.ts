@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAlert, requestAlert } from '#contract/alerts/alert-calls.ts';
 import { applyToJob, quickApply, undoQuickApply, undoWithdrawal, withdrawApplication } from '#contract/application-calls.ts';
+import { listIdentities, relinkIdentity, unlinkIdentity } from '#contract/identity-calls.ts';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
 import { googleLogin } from '#contract/sign-in-calls.ts';
 import { startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
@@ -136,6 +137,31 @@ test('sign-ins with one Google account at once leave connections for all others,
   const statuses = new Set(await Promise.all(busy));
   expect(statuses).toContain(200);
   expect(statuses).not.toContain(503);
+  await portal.close();
+  await provider.close();
+});
+
+test('undone unlinks of one candidate at once leave connections for all others', async () => {
+  const provider = await startOpenidProvider();
+  const portal = await openTestPortal({ engine: 'postgresql', env: provider.env });
+  const idle = await createCandidate(portal, 'idle@example.com');
+  const busy = await createCandidate(portal, 'busy@gmail.com');
+  const { db } = portal.database;
+  const credential = await provider.signCredential({ name: 'busy', email: 'busy@gmail.com', emailVerified: true });
+  await portal.app.inject({ method: 'POST', url: googleLogin.path, payload: { credential } });
+  const identity = await db.selectFrom('identities').selectAll().executeTakeFirstOrThrow();
+  const [{ identity_id }] = (await busy.get(listIdentities.path)).json().message.identities;
+  const { undo } = (await busy.post(unlinkIdentity.path, { identity_id })).json().message;
+  const { requests, response } = await db.transaction().execute(async (trx) => {
+    await trx.insertInto('identities').values(identity).execute();
+    const requests = Array.from({ length: 60 }, () => busy.post(relinkIdentity.path, { undo }));
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
+    const response = await idle.get(listSavedJobIds.path);
+    expect(await countLockWaits(trx)).toBe(2);
+    return { requests, response };
+  });
+  expect(response.statusCode).toBe(200);
+  expect(new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
   await portal.close();
   await provider.close();
 });

@@ -7,6 +7,7 @@ import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
+import type { OwnerTransactions } from '#server/rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { SessionService } from '../sessions/sessions.ts';
 import type { AccountMails } from './identities.ts';
@@ -20,6 +21,7 @@ interface LinkedIdentityOptions {
   sessions: Pick<SessionService, 'endOfWay'>;
   mails: AccountMails & { wake(): void };
   limits: Pick<RateLimiter, 'chargeIdentityLink'>;
+  changeAs: OwnerTransactions;
   now: Clock;
 }
 
@@ -35,7 +37,7 @@ const undoMs = hourMs;
 
 export type LinkedIdentityService = ReturnType<typeof createLinkedIdentityService>;
 
-export function createLinkedIdentityService({ db, keys, sessions, mails, limits, now }: LinkedIdentityOptions) {
+export function createLinkedIdentityService({ db, keys, sessions, mails, limits, changeAs, now }: LinkedIdentityOptions) {
   return {
     listByCandidate: (candidateId: string) => identityStore(db).listByCandidate(candidateId),
 
@@ -55,7 +57,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
     async unlink({ candidateId, email, sessionId }: IdentityOwner, identityId: string): Promise<string | undefined> {
       const identity = (await identityStore(db).listByCandidate(candidateId)).find((each) => toIdentityId(each) === identityId);
       if (!identity) throw notFoundForCandidate('This account is not linked.');
-      await db.transaction().execute(async (trx) => {
+      await changeAs(candidateId, async (trx) => {
         if (!(await identityStore(trx).delete(candidateId, identity))) throw notFoundForCandidate('This account is not linked.');
         await sessions.endOfWay(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
         const { provider, name } = identity;
@@ -87,7 +89,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
   }
 
   async function insert(identity: StoredIdentity, email: string): Promise<boolean> {
-    const isNew = await db.transaction().execute((trx) => insertWithin(trx, identity, email));
+    const isNew = await changeAs(identity.candidateId, (trx) => insertWithin(trx, identity, email));
     mails.wake();
     return isNew;
   }
