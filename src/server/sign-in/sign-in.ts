@@ -100,6 +100,8 @@ export class EmailCodeRequired extends DomainError {
 
 /** Parallel sign-ins with one identity wait for its lock: without a limit, with all connections of the portal. */
 const maxProviderTransactions = 2;
+/** Parallel sign-ins by link or code wait for the row of their site's mails, and for that of the portal's minute. */
+const maxMailTransactions = 3;
 const maxWaiting = 1000;
 
 export type SignInService = ReturnType<typeof createSignInService>;
@@ -118,7 +120,8 @@ export function createSignInService({
   pseudonymize,
 }: SignInServiceOptions) {
   // Sites take turns, so that the sign-ins of one do not delay the others.
-  const inTurn = limitConcurrency(maxProviderTransactions, maxWaiting, unavailable);
+  const inProviderTurn = limitConcurrency(maxProviderTransactions, maxWaiting, unavailable);
+  const inMailTurn = limitConcurrency(maxMailTransactions, maxWaiting, unavailable);
 
   return {
     /** Mails a code. An address without budget gets no mail, and the response does not reveal it. */
@@ -157,7 +160,7 @@ export function createSignInService({
       return withSignInAudit({ way: 'link', client }, async () => {
         limits.chargeLinkAttempt(client.address);
         const presented = await findPresentedSession(client);
-        const signIn = await runTransaction(async (trx) => {
+        const signIn = await runMailTransaction(client.address, async (trx) => {
           const code = await codes.consumeLink(link, trx);
           if (!code) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
           await limits.refundSend(code.email, code.permit, trx);
@@ -226,7 +229,7 @@ export function createSignInService({
           const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
           return candidate && replaceSession(presented, { way, candidate, client }, trx);
         };
-        const signIn = await inTurn(() => runTransaction(openSession), getSitePrefix(client.address.network));
+        const signIn = await inProviderTurn(() => runTransaction(openSession), getSitePrefix(client.address.network));
         if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
         return finishSignIn(signIn, client);
       };
@@ -237,6 +240,11 @@ export function createSignInService({
   /** The sign-in of a provider locks an identity and then its candidate; the proof of an address, the candidate first. */
   function runTransaction<Result>(work: (trx: Db) => Promise<Result>): Promise<Result> {
     return retryDeadlock(() => db.transaction().execute(work));
+  }
+
+  /** Runs after the charge of the attempt, which has turns of its own. */
+  function runMailTransaction<Result>({ network }: ClientAddress, work: (trx: Db) => Promise<Result>): Promise<Result> {
+    return inMailTurn(() => runTransaction(work), getSitePrefix(network));
   }
 
   /** Limits failed attempts with providers. */
@@ -263,7 +271,7 @@ export function createSignInService({
       if (attempt.isLast) await sendGuessNotice(email, requester, attempt);
       throw wrongCode();
     }
-    return runTransaction(async (trx) => {
+    return runMailTransaction(requester, async (trx) => {
       if (!(await codes.consume(code, trx))) throw wrongCode();
       await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
       return work(trx, code);
