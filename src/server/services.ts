@@ -154,9 +154,11 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const visitCounts = createVisitCounts({ db, now, log });
   const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
   const { sourceKeys: keys, publicOrigin, importAllowHosts } = env;
+  const changeAs = createOwnerTransactions(db);
   const selfIdentifications = createSelfIdentificationService({
     db,
     keys: deriveKeys(secrets, 'self-identification'),
+    changeAs,
     now,
     wake: () => atsDelivery.wake(),
   });
@@ -178,7 +180,6 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const companyAnswers = createCompanyAnswers({ db, mails, now });
   const resumeLimits = createJobResumeLimits(keys);
-  const changeAs = createOwnerTransactions(db);
   const applications = createApplicationService(database, { handOver, limits: rateLimits, resumeLimits, changeAs, now });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, changeAs, now, log, retentionMonths: env.retentionMonths });

@@ -9,6 +9,7 @@ import { decryptWithAny, encrypt } from '../platform/crypto/encryption.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import { atsDeliveryStore } from '../sources/delivery/ats-delivery-store.ts';
 import { selfIdentificationStore } from './self-identification-store.ts';
 import { toVoluntaryAnswers, type VoluntaryAnswer } from './voluntary-answers.ts';
@@ -16,6 +17,7 @@ import { toVoluntaryAnswers, type VoluntaryAnswer } from './voluntary-answers.ts
 interface SelfIdentificationOptions {
   db: Db;
   keys: KeyRing;
+  changeAs: OwnerTransactions;
   now: Clock;
   /** Hands over what waits no more. */
   wake(): void;
@@ -32,7 +34,7 @@ export interface VoluntaryPage {
 
 export type SelfIdentificationService = ReturnType<typeof createSelfIdentificationService>;
 
-export function createSelfIdentificationService({ db, keys, now, wake }: SelfIdentificationOptions) {
+export function createSelfIdentificationService({ db, keys, changeAs, now, wake }: SelfIdentificationOptions) {
   const open = (sealed: string, receiptId: string): VoluntaryAnswer[] =>
     JSON.parse(decryptWithAny(sealed, keys, receiptId) ?? '[]');
 
@@ -66,7 +68,7 @@ export function createSelfIdentificationService({ db, keys, now, wake }: SelfIde
       if (state !== 'open') throw closed();
       const answers = fields ? toVoluntaryAnswers(questions, fields) : [];
       const at = now().toISOString();
-      await db.transaction().execute(async (trx) => {
+      await changeAs(candidateId, async (trx) => {
         if (!(await submissionStore(trx).lockActive(receiptId, candidateId))) throw closed();
         // Also locks the delivery, so that no attempt begins without the answers.
         if (!(await atsDeliveryStore(trx).endAsking(receiptId, at))) throw closed();

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { createAlert, requestAlert } from '#contract/alerts/alert-calls.ts';
 import { applyToJob, quickApply, undoQuickApply, undoWithdrawal, withdrawApplication } from '#contract/application-calls.ts';
 import { listIdentities, relinkIdentity, unlinkIdentity } from '#contract/identity-calls.ts';
+import { answerSelfIdentification } from '#contract/questions/self-identification-calls.ts';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
 import { googleLogin } from '#contract/sign-in-calls.ts';
 import { startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { insertSource } from '../../support/fixtures/source-row-factory.ts';
 import { openTestPortal } from '../../support/portal/test-portal.ts';
 
 const sendTo = (path: string) => async (candidate: TestCandidate, job_id: number) =>
@@ -47,6 +49,34 @@ test.each<[string, string, (candidate: TestCandidate, jobId: number) => Promise<
   const statuses = new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode));
   expect(statuses).toContain(200);
   expect(statuses).not.toContain(503);
+  await portal.close();
+});
+
+test('answers to the voluntary page of one application at once leave connections for all others', async () => {
+  const portal = await openTestPortal({ engine: 'postgresql', env: { SOURCE_ACME_KEY: 'key' } });
+  const { db } = portal.database;
+  // The company's system is not there.
+  await portal.services.atsDelivery.stop();
+  const [busy, idle] = [
+    await createRegisteredCandidate(portal, 'busy@example.com'),
+    await createCandidate(portal, 'idle@example.com'),
+  ];
+  const questions = JSON.stringify([{ id: '9', label: 'Which?', kind: 'short_text', purpose: 'demographic' }]);
+  const jobId = await insertJob(db, { title: 'Rigger', company: 'Acme A/S' });
+  await db.updateTable('jobs').set({ source: 'acme', external_id: '7', questions }).where('id', '=', jobId).execute();
+  await insertSource(db, { provider: 'greenhouse', base: 'https://boards.example.com' });
+  const { application_id } = await sendTo(applyToJob.path)(busy, jobId);
+  const { requests, response } = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('application_history').where('candidate_id', '=', busy.id).select('id').forUpdate().execute();
+    const path = answerSelfIdentification.path.replace(':id', application_id);
+    const requests = Array.from({ length: 60 }, () => busy.post(path, { intent: 'save', answers: { '9': ['Another'] } }));
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
+    const response = await idle.get(listSavedJobIds.path);
+    expect(await countLockWaits(trx)).toBe(2);
+    return { requests, response };
+  });
+  expect(response.statusCode).toBe(200);
+  expect(new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   await portal.close();
 });
 
