@@ -37,7 +37,7 @@ interface AlertServices {
     /** Delivers queued mails after the commit. */
     wake(): void;
   };
-  limits: Pick<RateLimiter, 'chargeAlertChange' | 'chargeAlertRequest' | 'isAlertMailAllowed'>;
+  limits: Pick<RateLimiter, 'chargeAlertChange' | 'chargeAlertChangeOfSite' | 'chargeAlertRequest' | 'isAlertMailAllowed'>;
   mailCeiling: AlertMailCeiling;
   now: Clock;
 }
@@ -157,7 +157,10 @@ export function createAlertService(
         // The account was deleted after the request was authenticated.
         if (!(await lockCandidate(trx, engine, ['email', email], 'no-key-update'))) throw signedOut();
         await alertStore(trx, engine).lockAddress(email);
-        return activate(trx, await insertPending(trx, email, criteria, period));
+        const id = await activate(trx, await insertPending(trx, email, criteria, period));
+        // Late, because it locks the limit of the site until the commit.
+        await rateLimits.chargeAlertChangeOfSite(trx);
+        return id;
       });
     },
 
@@ -239,6 +242,8 @@ export function createAlertService(
           next_run_at: isPaused ? null : nextRunAt(period, now()),
           ...(criteria !== alert.criteria && { criteria, start_version, seen_version, last_new: null, last_new_at: null }),
         });
+        // As late as in `create`.
+        await rateLimits.chargeAlertChangeOfSite(trx);
       });
     },
 

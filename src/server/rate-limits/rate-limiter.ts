@@ -45,6 +45,11 @@ const exportLimit = [{ max: 10, windowMs: hourMs }];
 const identityLinkLimit = [{ max: 10, windowMs: dayMs }];
 /** Alerts that a candidate sets or edits. */
 const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
+/** Of all owners of alerts of a site. Each alert may be a mail a day for a year. */
+const siteAlertChangeLimit = [
+  { max: 400, windowMs: hourMs },
+  { max: 2000, windowMs: dayMs },
+];
 /** Requests of guests for alerts. */
 const alertRequestLimit = [{ max: 20, windowMs: hourMs }];
 /** Mails that ask an inbox to confirm an alert, all its spellings together. */
@@ -103,6 +108,7 @@ const exportSubject = (candidateId: string) => `data downloads ${candidateId}`;
 const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visitors' uploads", guestUploadLimit, client);
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
+const tooManyAlertChanges = (wait: string) => `You changed many alerts. Wait ${wait}, then try again.`;
 const tooManyRejectedUploads = (wait: string) =>
   `Many of the files that you uploaded today could not be used. Wait ${wait}, then try again.`;
 
@@ -225,8 +231,13 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       ),
 
     /** Runs in the transaction that stores the alert. */
-    chargeAlertChange: (trx: Db, email: string) =>
-      charge(trx, `alert changes ${email}`, alertChangeLimit, (wait) => `You changed many alerts. Wait ${wait}, then try again.`),
+    chargeAlertChange: (trx: Db, email: string) => charge(trx, `alert changes ${email}`, alertChangeLimit, tooManyAlertChanges),
+
+    /** Runs in the same transaction, so that a change beyond it costs its owner nothing. Work without a client has no site. */
+    async chargeAlertChangeOfSite(trx: Db): Promise<void> {
+      const site = getCurrentSite();
+      if (site !== undefined) await charge(trx, `alert changes of site ${site}`, siteAlertChangeLimit, tooManyAlertChanges);
+    },
 
     async chargeAlertRequest(client: ClientAddress): Promise<{ isFirstOfSite: boolean }> {
       const ofSite = await chargeAll(

@@ -63,3 +63,15 @@ test.each<[string, () => Promise<() => Promise<{ statusCode: number }>>]>([
   });
   expect([await deleted, (await answer).statusCode]).toEqual([1, 401]);
 });
+
+test('an alert that waits for its candidate holds up no other of their site', async () => {
+  const other = await createRegisteredCandidate(portal, 'ben@example.com');
+  const alert = { search: 'description=Nurse', period: 'daily' };
+  const { waiting, response } = await portal.database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('candidates').where('id', '=', candidate.id).select('id').forUpdate().execute();
+    const waiting = candidate.post(createAlert.path, alert);
+    await expect.poll(() => countLockWaits(trx)).toBe(1);
+    return { waiting, response: await other.post(createAlert.path, alert) };
+  });
+  expect([response.statusCode, (await waiting).statusCode]).toEqual([200, 200]);
+});

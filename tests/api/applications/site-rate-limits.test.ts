@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertPaths } from '#contract/alerts/alert-addresses.ts';
+import { createAlert, listAlerts } from '#contract/alerts/alert-calls.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { openApplyForm } from '../../support/clients/apply-form-client.ts';
+import { createFormBrowser } from '../../support/clients/form-browser.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
@@ -15,6 +18,7 @@ const browserSite = '203.0.113.0/24';
 const resume = { name: 'asha-rao.pdf', bytes: buildPdfWithLines(['Asha Rao', 'asha@example.com', '+49 30 1234567']) };
 const entered = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on' };
 const tooManyApplications = 'Many applications came from your network. Wait 60 minutes, then go on.';
+const tooManyAlerts = 'You changed many alerts. Wait 60 minutes, then try again.';
 const tooManyFiles = 'Many files came from your network. Wait 60 minutes, then try again.';
 
 describe.each(engines)('the candidates of one site on %s', (engine) => {
@@ -46,6 +50,15 @@ describe.each(engines)('the candidates of one site on %s', (engine) => {
   const countFiles = async () => (await portal.database.db.selectFrom('files').select('id').execute()).length;
   const applyAs = ({ headers }: TestCandidate, call: 'apply' | 'applied-quick', job_id: number, remoteAddress = '127.0.0.1') =>
     portal.app.inject({ method: 'POST', url: `/user/${call}/job`, payload: { job_id }, headers, remoteAddress });
+
+  const setAlert = ({ headers }: TestCandidate, remoteAddress = '127.0.0.1') =>
+    portal.app.inject({
+      method: 'POST',
+      url: createAlert.path,
+      payload: { search: 'description=nurse', period: 'daily' },
+      headers,
+      remoteAddress,
+    });
 
   it('send 400 applications an hour together; a refused one costs its candidate nothing', async () => {
     const asha = await createRegisteredCandidate(portal, 'asha@example.com');
@@ -101,14 +114,50 @@ describe.each(engines)('the candidates of one site on %s', (engine) => {
     expect((await later.uploadResume(buildTextResume())).statusCode).toBe(200);
   });
 
-  it('exceed neither limit by concurrent requests', async () => {
+  it('set and edit 400 alerts an hour together; a refused change stores nothing and costs its candidate nothing', async () => {
+    const [asha, ben] = [await createCandidate(portal, 'asha@example.com'), await createCandidate(portal, 'ben@example.com')];
+    await charge(`alert changes of site ${loopback}`, 398);
+    const [alert] = (await setAlert(asha)).json().message;
+    const link = new URL(portal.services.alerts.manageLink(alert.id)).searchParams.get('c');
+    const edit = (description: string) =>
+      createFormBrowser(portal).post(`${alertPaths.edit}?c=${link}`, { description, location: '', period: 'daily' });
+    expect((await edit('midwife')).status).toBe(303);
+
+    const refused = await setAlert(ben);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect(refused.json().error).toEqual({ message: tooManyAlerts, code: 'too_many' });
+    const page = await edit('doctor');
+    expect([page.status, page.text('main')]).toEqual([429, expect.stringContaining(tooManyAlerts)]);
+    expect((await asha.get(listAlerts.path)).json().message).toMatchObject([{ search: 'description=midwife' }]);
+    expect((await ben.get(listAlerts.path)).json().message).toEqual([]);
+    expect(await countCharges(`alert changes ${asha.email}`)).toBe(2);
+    expect(await countCharges(`alert changes ${ben.email}`)).toBe(0);
+    expect((await setAlert(ben, '198.51.100.7')).statusCode).toBe(200);
+    time = new Date(time.getTime() + hourMs);
+    expect((await edit('doctor')).status).toBe(303);
+  });
+
+  it('set and edit 2,000 alerts a day together', async () => {
+    for (let hour = 0; hour < 5; hour++) {
+      time = new Date(time.getTime() + 2 * hourMs);
+      await charge(`alert changes of site ${loopback}`, hour === 4 ? 399 : 400);
+    }
+    time = new Date(time.getTime() + 2 * hourMs);
+    const asha = await createCandidate(portal, 'asha@example.com');
+    expect((await setAlert(asha)).statusCode).toBe(200);
+    expect((await setAlert(asha)).statusCode).toBe(429);
+  });
+
+  it('exceed no limit by concurrent requests', async () => {
     const candidates = [];
     for (let at = 0; at < 6; at++) candidates.push(await createRegisteredCandidate(portal, `asha${at}@example.com`));
     await charge(`applications of site ${loopback}`, 398);
     await charge(`uploads of site ${loopback}`, 192);
     const applications = await Promise.all(candidates.map((candidate) => applyAs(candidate, 'apply', jobId)));
     const uploads = await Promise.all(candidates.map((candidate) => candidate.uploadResume(buildTextResume())));
-    for (const answers of [applications, uploads])
+    await charge(`alert changes of site ${loopback}`, 398);
+    const alerts = await Promise.all(candidates.map((candidate) => setAlert(candidate)));
+    for (const answers of [applications, uploads, alerts])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429, 429, 429]);
   });
 
