@@ -47,13 +47,15 @@ export function outboxStore(db: Db) {
     },
 
     /**
-     * Claims a due mail until `until`: codes first, because users wait for them and they expire in minutes, and first attempts before
-     * repeated ones, which a mail server may refuse slowly and again and again. The update repeats the conditions of its subquery: when
-     * two processes select the same row, only the first update matches.
+     * Claims a due mail until `until`: codes first, because users wait for them and they expire in minutes, and mails of alerts
+     * last, because a morning has many. In each group, first attempts come before repeated ones, which a mail server may refuse
+     * slowly and again and again. The update repeats the conditions of its subquery: when two processes select the same row, only
+     * the first update matches.
      */
     claimDue(now: string, until: string, claimable: Claimable): Promise<PendingMail | undefined> {
       const due = selectPending(claimable)
         .where('next_attempt_at', '<=', now)
+        .orderBy((row) => row('kind', '=', 'alert'))
         .orderBy((row) => row('attempts', '>', 0))
         .orderBy('next_attempt_at')
         .limit(1)

@@ -94,21 +94,37 @@ describe.each(engines)('the outbox on %s', (engine) => {
     });
   const rows = () => database.db.selectFrom('outbox').selectAll().execute();
 
+  const insertMail = (id: string, kind: string, at: string, attempts = 0) =>
+    outboxStore(database.db).insert(
+      { id, kind, recipient: `${id}@example.com`, payload: 'x', attempts, expiresAt: '2026-11-05T15:00:00Z' },
+      at,
+    );
+
   test('claims codes before other mails, and first attempts before repeated ones', async () => {
     const store = outboxStore(database.db);
-    const insert = (id: string, kind: string, at: string) =>
-      store.insert(
-        { id, kind, recipient: `${id}@example.com`, payload: 'x', attempts: 0, expiresAt: '2026-11-05T15:00:00Z' },
-        at,
-      );
-    await insert('notice', 'notice', '2026-11-05T13:00:00Z');
-    await insert('slow', 'code', '2026-11-05T13:01:00Z');
+    await insertMail('notice', 'notice', '2026-11-05T13:00:00Z');
+    await insertMail('slow', 'code', '2026-11-05T13:01:00Z');
     const claim = async () => (await store.claimDue('2026-11-05T14:00:00Z', '2026-11-05T14:00:00Z', {}))?.id;
     expect(await claim()).toBe('slow');
-    await insert('new', 'code', '2026-11-05T13:59:00Z');
+    await insertMail('new', 'code', '2026-11-05T13:59:00Z');
     expect(await claim()).toBe('new');
     for (const id of ['slow', 'new']) await store.markSent(id, '2026-11-05T14:00:00Z');
     expect(await claim()).toBe('notice');
+  });
+
+  test('claims mails of alerts after all other due mails', async () => {
+    await insertMail('repeated alert', 'alert', '2026-11-05T13:00:00Z', 1);
+    await insertMail('alert', 'alert', '2026-11-05T13:01:00Z');
+    await insertMail('repeated receipt', 'application', '2026-11-05T13:57:00Z', 1);
+    await insertMail('confirmation', 'alert-confirmation', '2026-11-05T13:58:00Z');
+    await insertMail('company', 'company', '2026-11-05T13:59:00Z');
+    await insertMail('later', 'application', '2026-11-05T14:01:00Z');
+    const claimed = [];
+    for (let n = 0; n < 6; n++) {
+      const mail = await outboxStore(database.db).claimDue('2026-11-05T14:00:00Z', '2026-11-05T14:02:00Z', {});
+      claimed.push(mail?.id);
+    }
+    expect(claimed).toEqual(['confirmation', 'company', 'repeated receipt', 'alert', 'repeated alert', undefined]);
   });
 
   test('keeps two deliveries free of repeated attempts', async () => {
