@@ -108,7 +108,6 @@ const exportSubject = (candidateId: string) => `data downloads ${candidateId}`;
 const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visitors' uploads", guestUploadLimit, client);
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
-const tooManyAlertChanges = (wait: string) => `You changed many alerts. Wait ${wait}, then try again.`;
 const tooManyRejectedUploads = (wait: string) =>
   `Many of the files that you uploaded today could not be used. Wait ${wait}, then try again.`;
 
@@ -231,12 +230,15 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       ),
 
     /** Runs in the transaction that stores the alert. */
-    chargeAlertChange: (trx: Db, email: string) => charge(trx, `alert changes ${email}`, alertChangeLimit, tooManyAlertChanges),
+    chargeAlertChange: (trx: Db, email: string) =>
+      charge(trx, `alert changes ${email}`, alertChangeLimit, (wait) => `You changed many alerts. Wait ${wait}, then try again.`),
 
     /** Runs in the same transaction, so that a change beyond it costs its owner nothing. Work without a client has no site. */
     async chargeAlertChangeOfSite(trx: Db): Promise<void> {
       const site = getCurrentSite();
-      if (site !== undefined) await charge(trx, `alert changes of site ${site}`, siteAlertChangeLimit, tooManyAlertChanges);
+      if (site === undefined) return;
+      const message = (wait: string) => `Many alerts were changed from your network. Wait ${wait}, then try again.`;
+      await charge(trx, `alert changes of site ${site}`, siteAlertChangeLimit, message);
     },
 
     async chargeAlertRequest(client: ClientAddress): Promise<{ isFirstOfSite: boolean }> {

@@ -18,7 +18,7 @@ const browserSite = '203.0.113.0/24';
 const resume = { name: 'asha-rao.pdf', bytes: buildPdfWithLines(['Asha Rao', 'asha@example.com', '+49 30 1234567']) };
 const entered = { name: 'Asha Rao', phone: '+49 30 1234567', email: 'asha@example.com', consent: 'on' };
 const tooManyApplications = 'Many applications came from your network. Wait 60 minutes, then go on.';
-const tooManyAlerts = 'You changed many alerts. Wait 60 minutes, then try again.';
+const tooManyAlerts = 'Many alerts were changed from your network. Wait 60 minutes, then try again.';
 const tooManyFiles = 'Many files came from your network. Wait 60 minutes, then try again.';
 
 describe.each(engines)('the candidates of one site on %s', (engine) => {
