@@ -1,8 +1,9 @@
 /** Limits the mails to one address, and derives the lifetime of their links. */
 import type { Db } from '#server/platform/db/database.ts';
+import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { type ClientAddress, limitForClient } from '#server/rate-limits/rate-limit-window.ts';
+import { type Charge, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
+import { type ClientAddress, limitForClient, type RateLimit } from '#server/rate-limits/rate-limit-window.ts';
 import { canonicalizeAddress } from './canonical-address.ts';
 import type { MailBudget } from './code-mail-ceiling.ts';
 import type { SendPermit } from './network-rate-limiter.ts';
@@ -44,6 +45,24 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
   }
 
   /**
+   * Charges a mail to all of these limits or to none. Each charge is one statement, so requests at the same moment cannot exceed a
+   * limit. The reads before keep a flood of requests from writing.
+   */
+  async function chargeAll(limits: [subject: string, limit: RateLimit][]): Promise<boolean> {
+    for (const [subject, limit] of limits) if ((await store.retryAfterMs(subject, limit, now())) > 0) return false;
+    const charges: [subject: string, charge: Charge][] = [];
+    for (const [subject, limit] of limits) {
+      const charged = await store.charge(subject, limit, now());
+      if (!charged) {
+        for (const each of charges) await store.refund(...each);
+        return false;
+      }
+      charges.push([subject, charged.charge]);
+    }
+    return true;
+  }
+
+  /**
    * Returns the time until the fallback admits the next mail, from any network. An owner whose request causes no mail then
    * still has a valid link.
    */
@@ -67,8 +86,17 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
       return undefined;
     },
 
-    /** Charges the mail of a trusted device, which reduces the budget of other requesters. */
-    async chargeDeviceMail(email: string): Promise<number> {
+    /**
+     * Charges the mail of a trusted device, which reduces the budget of other requesters. Returns undefined when the device, all
+     * devices of its inbox or all devices at its site have had their mails.
+     */
+    async chargeDeviceMail(email: string, device: string, client: ClientAddress): Promise<number | undefined> {
+      const isAdmitted = await chargeAll([
+        [`mails of ${device}`, config.deviceMails],
+        [`device mails ${canonicalizeAddress(email)}`, config.inboxDeviceMails],
+        [`device mails of site ${getSitePrefix(client.network)}`, limitForClient(config.siteDeviceMails, client)],
+      ]);
+      if (!isAdmitted) return undefined;
       const fallback = candidateFallback(email);
       if (!(await store.charge(mailSubject(email), config.mails, now())))
         await store.forceCharge(fallback, config.fallbackMails, now());

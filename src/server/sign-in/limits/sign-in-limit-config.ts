@@ -34,6 +34,19 @@ export const signInLimitConfig = {
     { max: 5, windowMs: hourMs },
     { max: 10, windowMs: dayMs },
   ],
+  /** Mails that all trusted devices of one inbox request, since each of these mails may sign in one more device. */
+  inboxDeviceMails: [
+    { max: 10, windowMs: hourMs },
+    { max: 20, windowMs: dayMs },
+  ],
+  /**
+   * Mails that trusted devices at one site (IPv4 /24 or IPv6 /48) request, for any inboxes, since no ceiling of the portal counts
+   * them. Used ones are not refunded: beyond the limit the site still has `siteSends`.
+   */
+  siteDeviceMails: [
+    { max: 100, windowMs: hourMs },
+    { max: 300, windowMs: dayMs },
+  ],
   /**
    * Wrong codes for one address from untrusted devices. Of 100,000 codes these find the right one with a probability of
    * 1 in 10,000 a day and 3 in 10,000 in thirty days.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { candidateStore } from '#server/candidates/candidate-store.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { getSitePrefix } from '#server/platform/net/ip-address.ts';
@@ -129,11 +130,13 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   });
 
   // Each mail of a trusted device counts, even beyond the fallback's 24 a day.
-  test('a link works for a day at most', async () => {
-    for (let device = 0; device < 8; device++) for (let at = 0; at < 5; at++) await requestMail(onDevice(device));
-    const permit = await limits.acquireSendPermit(victim, onDevice(9));
+  test('a link works for hours while the mails of the day are spent', async () => {
+    await candidateStore(database.db).insertIfAbsent({ id: 'asha', email: victim }, time.toISOString());
+    for (let minutes = 0; minutes < 20 * 60; minutes += 10, advance(10 * minuteMs)) await requestMail(from(minutes % 50));
+    for (let at = 0; at < 9; at++) await requestMail(onDevice(at % 2));
+    const permit = await limits.acquireSendPermit(victim, onDevice(2));
 
-    expect(permit?.linkTtlMs).toBe(dayMs);
+    expect((permit?.linkTtlMs ?? 0) / minuteMs).toBe(650);
   });
 
   test('a used link admits the next mail at once', async () => {
@@ -164,6 +167,37 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 5; at++) expect(await requestMail(onDevice(99))).toBe(true);
     expect(await requestMail(onDevice(99))).toBe(false);
     expect(await requestMail(onDevice(98))).toBe(true);
+  });
+
+  /** Counts the mails of five requests of each device at the same moment. */
+  const countDeviceMails = async (devices: number[], spell = (_device: number) => victim) => {
+    const requests = devices.flatMap((at) => Array.from({ length: 5 }, () => requestMail(onDevice(at), spell(at))));
+    return (await Promise.all(requests)).filter(Boolean).length;
+  };
+
+  test('the devices of an inbox, all its spellings together, get ten mails an hour and twenty a day', async () => {
+    const spell = (device: number) => ['asha@gmail.com', 'a.sha@gmail.com', 'as.ha@googlemail.com'][device % 3] as string;
+    const counts = [];
+    for (let hour = 0; hour < 3; hour++, advance(hourMs)) {
+      for (let at = 0; at < 6; at++, advance(minuteMs)) {
+        for (let spelling = 0; spelling < 3; spelling++) await requestMail(from(100 + at), spell(spelling));
+      }
+      counts.push(
+        await countDeviceMails(
+          [0, 1, 2, 3, 4, 5].map((at) => at + 6 * hour),
+          spell,
+        ),
+      );
+    }
+    expect(counts).toEqual([10, 10, 0]);
+    advance(dayMs);
+    expect(await requestMail(onDevice(1), spell(1))).toBe(true);
+  });
+
+  test('a request beyond the mails of an inbox costs the device none', async () => {
+    await countDeviceMails([1, 2, 3]);
+    const devices = await readCharges('mails of device 1', 'mails of device 2', 'mails of device 3');
+    expect(devices.join('').match(/2026-11-05T14/g)).toHaveLength(10);
   });
 
   test('allows ten wrong codes for an address in any 24 hours', async () => {

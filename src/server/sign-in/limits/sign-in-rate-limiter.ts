@@ -136,8 +136,9 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     /** Returns undefined when the budget of the address is exhausted. Throws for a network that sends too many requests. */
     async acquireSendPermit(email: string, requester: Requester): Promise<MailPermit | undefined> {
       if (!enabled) return { linkTtlMs: config.linkTtl.minMs };
-      if (requester.device && (await store.charge(`mails of ${requester.device}`, config.deviceMails, now()))) {
-        return { linkTtlMs: await mails.chargeDeviceMail(email) };
+      if (requester.device) {
+        const linkTtlMs = await mails.chargeDeviceMail(email, requester.device, requester);
+        if (linkTtlMs !== undefined) return { linkTtlMs };
       }
       const { charge, isFirstOfSite } = await networks.chargeSend(email, requester);
       const budget = await ceiling.readBudget(requester, isFirstOfSite);
