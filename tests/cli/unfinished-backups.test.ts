@@ -4,13 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
 import { createUnfinishedPath } from '#server/platform/backup/unfinished-backups.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { hourMs } from '#server/platform/time/durations.ts';
 import { createRegisteredCandidate } from '../support/clients/test-candidate.ts';
 import { engines } from '../support/databases/test-databases.ts';
 import { openS3Server, type S3Server } from '../support/fakes/s3-server.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
-
-const hourMs = 3_600_000;
 
 describe.each(engines)('an unfinished backup on %s', (engine) => {
   let portal: TestPortal;

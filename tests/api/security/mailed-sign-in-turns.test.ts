@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
 import { sendOtp, verifyLink, verifyOtp } from '#contract/sign-in-calls.ts';
+import { dayMs } from '#server/platform/time/durations.ts';
 import { trustedDeviceStore } from '#server/sign-in/trusted-device-store.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
@@ -17,7 +18,7 @@ test.each(['links', 'codes'])(
 
     async function requestMail(name: string, remoteAddress: string) {
       const { id, email } = await createCandidate(portal, `${name}@example.com`);
-      const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+      const expiresAt = new Date(Date.now() + dayMs).toISOString();
       const trust = { knownSecret: undefined, name: 'Firefox', isBrowser: true, now: new Date().toISOString(), expiresAt };
       const { secret } = await trustedDeviceStore(db).trust(id, trust);
       await portal.app.inject({ method: 'POST', url: sendOtp.path, payload: { email }, remoteAddress });

@@ -1,4 +1,5 @@
 /** Requests documents of a provider. */
+import { buffer } from 'node:stream/consumers';
 import { limitBytes } from '#server/platform/net/limit-bytes.ts';
 
 /** The largest usual answers are sets of keys, of a few kilobytes. */
@@ -11,9 +12,7 @@ export async function requestProvider(url: string, request: RequestInit): Promis
     await response.body?.cancel();
     return response;
   }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of limitBytes(response.body, maxAnswerBytes, tooLarge)) chunks.push(chunk);
-  return new Response(Buffer.concat(chunks), response);
+  return new Response(await buffer(limitBytes(response.body, maxAnswerBytes, tooLarge)), response);
 }
 
 const tooLarge = () => new Error('The provider sends more than 1 MB.');
