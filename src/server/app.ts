@@ -10,7 +10,7 @@ import { applyPageCookieName } from './apply-form/waiting-job-cookie.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { registerAttributionRedirect } from './http/attribution-redirect.ts';
-import { createTaskGate, createWaitForTurn } from './http/client-turns.ts';
+import { createClientTurns, createTaskGate, createWaitForTurn } from './http/client-turns.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
 import { createFileDownloads } from './http/file-downloads.ts';
@@ -200,6 +200,7 @@ export async function buildApp(
     authenticate,
     assertSessionActive: services.sessions.assertActive,
     sendCached: cachedResponder.sendCached,
+    inTurn: createClientTurns(waitForGate),
     inProcessApi,
     withUploadSlot,
     assertUploadAllowed: services.rateLimits.assertUploadAllowed,

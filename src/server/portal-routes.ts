@@ -20,7 +20,7 @@ import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
 import { registerProfileFormRoutes } from './candidates/profile-form-routes.ts';
 import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
-import { createClientTurns, type TaskGate } from './http/client-turns.ts';
+import type { TaskGate } from './http/client-turns.ts';
 import type { Authenticate, DefineHandler } from './http/define-handler.ts';
 import type { FileDownloads } from './http/file-downloads.ts';
 import type { InProcessApi } from './http/in-process-api.ts';
@@ -96,7 +96,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
 }
 
 async function registerJobsAndApplications(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const { config, services, defineHandler, authenticate, searchBudgets, fileDownloads, waitForGate } = context;
+  const { config, services, defineHandler, authenticate, searchBudgets, fileDownloads } = context;
   registerJobRoutes(defineHandler, services, {
     chargeSearch(request, candidateId) {
       if (!isSearchChargedByPage()) searchBudgets.chargeCandidate(getClientAddress(request), candidateId);
@@ -108,14 +108,10 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
     chargeAppliedJobs: (request, candidateId) => searchBudgets.chargeAppliedJobs(getClientAddress(request), candidateId),
   });
   registerStartedApplicationRoutes(defineHandler, services);
-  registerSavedJobRoutes(
-    defineHandler,
-    { ...services, inTurn: createClientTurns(waitForGate) },
-    {
-      chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
-      chargeVisitor: (request) => searchBudgets.chargeVisitor(getClientAddress(request)),
-    },
-  );
+  registerSavedJobRoutes(defineHandler, services, {
+    chargeCandidate: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
+    chargeVisitor: (request) => searchBudgets.chargeVisitor(getClientAddress(request)),
+  });
   await registerSavedJobFormRoute(app, { ...services, authenticate });
   registerAlertRoutes(defineHandler, services);
   await registerAlertFormRoutes(app, { ...services, authenticate });

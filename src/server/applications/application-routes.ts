@@ -65,44 +65,52 @@ export function registerApplicationRoutes(
     message: toApplicationProgress(await withdrawals.undoWithdrawal(candidate.candidateId, body.application_id), now()),
   }));
 
-  defineHandler(listAppliedJobs, async ({ request, candidate }) => {
-    chargeAppliedJobs(request, candidate.candidateId);
-    const rows = await applications.listByCandidate(candidate.candidateId);
-    return {
-      message: rows.map(({ jobId, title, company, appliedAt, submission }) => ({
-        title,
-        name: company,
-        applied_date: appliedAt,
-        joborder_id: jobId,
-        ...(submission && { application: toApplicationProgress(submission, now()) }),
-      })),
-    };
-  });
+  defineHandler(
+    listAppliedJobs,
+    async ({ request, candidate }) => {
+      chargeAppliedJobs(request, candidate.candidateId);
+      const rows = await applications.listByCandidate(candidate.candidateId);
+      return {
+        message: rows.map(({ jobId, title, company, appliedAt, submission }) => ({
+          title,
+          name: company,
+          applied_date: appliedAt,
+          joborder_id: jobId,
+          ...(submission && { application: toApplicationProgress(submission, now()) }),
+        })),
+      };
+    },
+    { takesTurn: true },
+  );
 
-  defineHandler(getReceipt, async ({ params, candidate: { candidateId } }) => {
-    const receipt = await applications.findReceipt(candidateId, params.id ?? '');
-    const account = await accounts.findStatus(candidateId);
-    if (!account) throw notFound(messages.applicationUnknown);
-    const { advertisement, resumeId, resumeName, resumeSize, resumeSha256 } = receipt;
-    const hasResume = resumeId !== null && resumeName !== null && resumeSize !== null && resumeSha256 !== null;
-    return {
-      message: {
-        joborder_id: receipt.jobId,
-        email: receipt.email,
-        title: receipt.title,
-        name: receipt.company,
-        cover_letter: receipt.coverLetter,
-        additional_info: receipt.additionalInfo,
-        ...(receipt.answers.length > 0 && { answers: receipt.answers.map(toWireAnswer) }),
-        ...(advertisement && { advertisement }),
-        ...(hasResume && {
-          resume: { name: resumeName, size: Number(resumeSize), sha256: resumeSha256, path: `/files/${resumeId}` },
-        }),
-        ...(account.keptUntil && { stored_until: account.keptUntil.toISOString() }),
-        application: toApplicationProgress(receipt, now()),
-      },
-    };
-  });
+  defineHandler(
+    getReceipt,
+    async ({ params, candidate: { candidateId } }) => {
+      const receipt = await applications.findReceipt(candidateId, params.id ?? '');
+      const account = await accounts.findStatus(candidateId);
+      if (!account) throw notFound(messages.applicationUnknown);
+      const { advertisement, resumeId, resumeName, resumeSize, resumeSha256 } = receipt;
+      const hasResume = resumeId !== null && resumeName !== null && resumeSize !== null && resumeSha256 !== null;
+      return {
+        message: {
+          joborder_id: receipt.jobId,
+          email: receipt.email,
+          title: receipt.title,
+          name: receipt.company,
+          cover_letter: receipt.coverLetter,
+          additional_info: receipt.additionalInfo,
+          ...(receipt.answers.length > 0 && { answers: receipt.answers.map(toWireAnswer) }),
+          ...(advertisement && { advertisement }),
+          ...(hasResume && {
+            resume: { name: resumeName, size: Number(resumeSize), sha256: resumeSha256, path: `/files/${resumeId}` },
+          }),
+          ...(account.keptUntil && { stored_until: account.keptUntil.toISOString() }),
+          application: toApplicationProgress(receipt, now()),
+        },
+      };
+    },
+    { takesTurn: true },
+  );
 
   const toWireAnswer = ({ id, label, text, file }: Answer) => ({
     ...{ id, label, text },

@@ -9,8 +9,10 @@ import type { Counters } from '../platform/metrics/counters.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import { parseBody, parseResponse } from './call-validation.ts';
+import type { ClientTurns } from './client-turns.ts';
 import { HttpError } from './errors/http-error.ts';
 import type { InProcessApiRegistry } from './in-process-api.ts';
+import { isInternalRequest } from './internal-requests.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -58,6 +60,8 @@ interface HandlerOptions<C extends Call> {
   authorize?: (request: FastifyRequest) => Promise<void>;
   /** Resolves the candidate of an upload for API clients without a token. */
   resolveCandidate?: (body: unknown) => Promise<SignedInCandidate | undefined>;
+  /** Requests of a site take turns, as its pages do: the call reads much. A page that asks has its turn already. */
+  takesTurn?: boolean;
 }
 
 export interface DefineHandler {
@@ -79,6 +83,7 @@ interface DefineHandlerOptions {
   /** Throws a 401 for a session that ended after `authenticate`. */
   assertSessionActive: (sessionId: string) => Promise<void>;
   sendCached: SendCached;
+  inTurn: ClientTurns;
   inProcessApi: InProcessApiRegistry;
   withUploadSlot: WithUploadSlot;
   /** Throws a 429 for a candidate who has uploaded too many files. */
@@ -90,11 +95,11 @@ interface DefineHandlerOptions {
 }
 
 export function createDefineHandler(app: FastifyInstance, options: DefineHandlerOptions): DefineHandler {
-  const { authenticate, assertSessionActive, sendCached, inProcessApi, withUploadSlot, counts } = options;
+  const { authenticate, assertSessionActive, sendCached, inTurn, inProcessApi, withUploadSlot, counts } = options;
   const { assertUploadAllowed, chargeAbortedUpload } = options;
   const { handlerTimeoutMs, uploadRate } = options.limits;
 
-  const defineHandler: DefineHandler = (call, handle, { accepts, authorize, resolveCandidate, cacheKey } = {}) => {
+  const defineHandler: DefineHandler = (call, handle, { accepts, authorize, resolveCandidate, cacheKey, takesTurn } = {}) => {
     const { file: fileField } = call;
     const withSlot: WithUploadSlot = fileField ? withUploadSlot : withoutUpload;
     defineHandler.calls.push(call);
@@ -135,7 +140,9 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
           });
         }
         reply.code(status).header('cache-control', 'no-store');
-        return parseResponse(call, await handle(context));
+        const respond = async () => parseResponse(call, await handle(context));
+        if (!takesTurn || isInternalRequest()) return respond();
+        return (await inTurn(request, candidate?.candidateId, respond)) ?? reply.hijack();
       }),
     });
   };

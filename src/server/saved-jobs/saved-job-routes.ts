@@ -12,17 +12,13 @@ import {
 } from '#contract/saved/saved-job-calls.ts';
 import type { CategoryLines } from '../catalogue/category-lines.ts';
 import { toJobCard } from '../catalogue/job-routes.ts';
-import type { ClientTurns } from '../http/client-turns.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
-import { isInternalRequest } from '../http/internal-requests.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { PublishedJobRow, SavedJobService } from './saved-jobs.ts';
 
 interface SavedJobServices {
   savedJobs: SavedJobService;
   categoryLines(): Promise<CategoryLines>;
-  /** A long list occupies the main thread like a page. */
-  inTurn: ClientTurns;
   now: Clock;
 }
 
@@ -34,28 +30,24 @@ interface SavedJobCharges {
 
 export function registerSavedJobRoutes(
   defineHandler: DefineHandler,
-  { savedJobs, categoryLines, inTurn, now }: SavedJobServices,
+  { savedJobs, categoryLines, now }: SavedJobServices,
   { chargeCandidate, chargeVisitor }: SavedJobCharges,
 ): void {
-  /** A page that asks has its turn already. Nothing is listed for a client that has left. */
-  async function listInTurn<Job>(request: FastifyRequest, candidateId: string | undefined, list: () => Promise<Job[]>) {
-    return isInternalRequest() ? list() : ((await inTurn(request, candidateId, list)) ?? []);
-  }
-
-  defineHandler(listSavedJobs, async ({ request, candidate: { candidateId } }) => {
-    chargeCandidate(request, candidateId);
-    const [jobs, lines] = await Promise.all([
-      listInTurn(request, candidateId, () => savedJobs.list(candidateId)),
-      categoryLines(),
-    ]);
-    return {
-      message: jobs.map((job) => ({
-        ...toPublishedJob(job, lines),
-        ...(job.appliedAt !== null && hasActiveApplication(job.appliedAt, now()) && { applied_date: job.appliedAt }),
-        saved_at: job.savedAt,
-      })),
-    };
-  });
+  defineHandler(
+    listSavedJobs,
+    async ({ request, candidate: { candidateId } }) => {
+      chargeCandidate(request, candidateId);
+      const [jobs, lines] = await Promise.all([savedJobs.list(candidateId), categoryLines()]);
+      return {
+        message: jobs.map((job) => ({
+          ...toPublishedJob(job, lines),
+          ...(job.appliedAt !== null && hasActiveApplication(job.appliedAt, now()) && { applied_date: job.appliedAt }),
+          saved_at: job.savedAt,
+        })),
+      };
+    },
+    { takesTurn: true },
+  );
 
   defineHandler(listSavedJobIds, async ({ candidate }) => ({ message: await savedJobs.listIds(candidate.candidateId) }));
 
@@ -74,12 +66,15 @@ export function registerSavedJobRoutes(
     ),
   }));
 
-  defineHandler(listPublishedJobs, async ({ request, body }) => {
-    chargeVisitor(request);
-    const find = () => savedJobs.findPublished(body.job_ids);
-    const [jobs, lines] = await Promise.all([listInTurn(request, undefined, find), categoryLines()]);
-    return { message: jobs.map((job) => toPublishedJob(job, lines)) };
-  });
+  defineHandler(
+    listPublishedJobs,
+    async ({ request, body }) => {
+      chargeVisitor(request);
+      const [jobs, lines] = await Promise.all([savedJobs.findPublished(body.job_ids), categoryLines()]);
+      return { message: jobs.map((job) => toPublishedJob(job, lines)) };
+    },
+    { takesTurn: true },
+  );
 }
 
 function toPublishedJob(job: PublishedJobRow, lines: CategoryLines): PublishedJob {
