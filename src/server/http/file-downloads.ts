@@ -2,6 +2,7 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, unavailable } from '../domain-error.ts';
+import { createRunningCounts } from '../platform/concurrency/running-counts.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import { getClientAddress } from './security/credentials.ts';
 import { endSlowDownload } from './slow-download.ts';
@@ -17,23 +18,17 @@ export interface FileDownloadLimits {
 export type FileDownloads = ReturnType<typeof createFileDownloads>;
 
 export function createFileDownloads({ maxRunning, maxPerOwner }: FileDownloadLimits, rate: TransferLimits) {
-  const runningByOwner = new Map<string, number>();
+  const ofOwners = createRunningCounts();
   let running = 0;
 
-  const countOf = (owner: string) => runningByOwner.get(owner) ?? 0;
-
   function take(owners: readonly string[]): () => void {
-    if (owners.some((owner) => countOf(owner) >= maxPerOwner)) throw tooManyDownloads();
+    if (owners.some((owner) => ofOwners.count(owner) >= maxPerOwner)) throw tooManyDownloads();
     if (running >= maxRunning) throw unavailable();
-    for (const owner of owners) runningByOwner.set(owner, countOf(owner) + 1);
+    const end = ofOwners.begin(owners);
     running++;
     return () => {
       running--;
-      for (const owner of owners) {
-        const left = countOf(owner) - 1;
-        if (left > 0) runningByOwner.set(owner, left);
-        else runningByOwner.delete(owner);
-      }
+      end();
     };
   }
 

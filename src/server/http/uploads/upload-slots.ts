@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#server/domain-error.ts';
 import { type ByteReservation, createByteBudget } from '#server/platform/concurrency/byte-budget.ts';
+import { createRunningCounts } from '#server/platform/concurrency/running-counts.ts';
 import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
@@ -32,8 +33,7 @@ export type WithUploadSlot = (handler: Handler) => (request: FastifyRequest, rep
 /** @param enabled false switches the limits of a client off, but not the limit of memory */
 export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits): WithUploadSlot {
   const { memoryBytes, unprovenBytes, shareBytes, maxWaitMs } = uploadLimits;
-  const slotsInUse = new Map<string, number>();
-  const countSlots = (owner: string) => slotsInUse.get(owner) ?? 0;
+  const running = createRunningCounts();
   const queue = { maxWaiting, maxWaitMs, createError: tooManyUploads };
   const admitted = createByteBudget({ ...queue, maxBytes: memoryBytes, shareBytes });
   const unproven = createByteBudget({ ...queue, maxBytes: unprovenBytes, shareBytes: unprovenBytes / 2 });
@@ -42,13 +42,13 @@ export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits):
     const { network, onLoopback } = getClientAddress(request);
     const site = `site ${getSitePrefix(network)}`;
     const isFull = onLoopback
-      ? countSlots(network) >= maxOnLoopback
-      : countSlots(network) >= maxPerNetwork || countSlots(site) >= maxPerSite;
+      ? running.count(network) >= maxOnLoopback
+      : running.count(network) >= maxPerNetwork || running.count(site) >= maxPerSite;
     if (enabled && isFull) {
       lingeringClose(request, reply);
       throw new HttpError(429, 'Too many uploads at once. Wait until one is done, then try again.', { retryAfter: 5 });
     }
-    for (const owner of [network, site]) slotsInUse.set(owner, countSlots(owner) + 1);
+    const end = running.begin([network, site]);
     const reservations: ByteReservation[] = [];
     const slot: UploadSlot = {
       openReservation(maxBytes, candidateId) {
@@ -67,11 +67,7 @@ export function createUploadSlots(enabled: boolean, uploadLimits: UploadLimits):
       return await handler(request, reply, slot);
     } finally {
       for (const reservation of reservations) reservation.release();
-      for (const owner of [network, site]) {
-        const remaining = countSlots(owner) - 1;
-        if (remaining > 0) slotsInUse.set(owner, remaining);
-        else slotsInUse.delete(owner);
-      }
+      end();
     }
   };
 }
