@@ -1,16 +1,26 @@
-/** Runs two transactions of an owner at a time. */
+/** Runs two transactions of an owner at a time, and four of the owners of a site. */
 import { unavailable } from '../domain-error.ts';
 import { limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import type { Db } from '../platform/db/database.ts';
+import { getCurrentSite } from '../platform/net/client-site.ts';
 
 /** Parallel transactions of an owner wait for its lock: without a limit, with all connections of the portal. */
-const maxRunning = 2;
-const maxWaiting = 200;
+const maxOfOwner = 2;
+const maxWaitingOfOwner = 200;
+/** Owners of a site wait for the lock of its limits as well. */
+const maxOfSite = 4;
+const maxWaitingOfSite = 1000;
 
-/** Throws an unavailable error for an owner with too many waiting transactions. */
+/** Throws an unavailable error for an owner, or a site, with too many waiting transactions. */
 export function createOwnerTransactions(db: Db) {
-  const inTurn = limitGroupConcurrency(maxRunning, maxWaiting, unavailable);
-  return <T>(owner: string, work: (trx: Db) => Promise<T>): Promise<T> => inTurn(owner, () => db.transaction().execute(work));
+  const inTurn = limitGroupConcurrency(maxOfOwner, maxWaitingOfOwner, unavailable);
+  const inTurnOfSite = limitGroupConcurrency(maxOfSite, maxWaitingOfSite, unavailable);
+
+  return <T>(owner: string, work: (trx: Db) => Promise<T>): Promise<T> => {
+    const site = getCurrentSite();
+    const run = () => db.transaction().execute(work);
+    return inTurn(owner, site === undefined ? run : () => inTurnOfSite(site, run, owner));
+  };
 }
 
 export type OwnerTransactions = ReturnType<typeof createOwnerTransactions>;

@@ -163,10 +163,12 @@ export function createSignInService({
         const signIn = await runMailTransaction(client.address, async (trx) => {
           const code = await codes.consumeLink(link, trx);
           if (!code) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
-          await limits.refundSend(code.email, code.permit, trx);
           const candidate = await findOrCreateCandidate(code.email, client, trx);
           const offer = await offerIdentity(candidate, code.pendingIdentity, client, trx);
-          return { ...(await replaceSession(presented, { way: 'link', candidate, client }, trx)), ...offer };
+          const signIn = { ...(await replaceSession(presented, { way: 'link', candidate, client }, trx)), ...offer };
+          // Last, since it locks what the code requests of all share, and the candidate may have to be waited for.
+          await limits.refundSend(code.email, code.permit, trx);
+          return signIn;
         });
         limits.refundLinkAttempt(client.address);
         return finishSignIn(signIn, client);
@@ -273,8 +275,10 @@ export function createSignInService({
     }
     return runMailTransaction(requester, async (trx) => {
       if (!(await codes.consume(code, trx))) throw wrongCode();
+      const result = await work(trx, code);
+      // Last, since it locks what the codes of all share, and the work may have to wait for the candidate.
       await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
-      return work(trx, code);
+      return result;
     });
   }
 

@@ -52,6 +52,38 @@ test.each<[string, string, (candidate: TestCandidate, jobId: number) => Promise<
   await portal.close();
 });
 
+test('applications of the candidates of one site at once leave connections for all others', async () => {
+  const portal = await openTestPortal({ engine: 'postgresql' });
+  const { db } = portal.database;
+  const job_id = await insertJob(db, { title: 'Rigger', company: 'Acme A/S' });
+  const busy = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => createRegisteredCandidate(portal, `busy${index}@example.com`)),
+  );
+  const [first, idle] = [
+    await createRegisteredCandidate(portal, 'first@example.com'),
+    await createRegisteredCandidate(portal, 'idle@example.com'),
+  ];
+  const applyFrom = async ({ headers }: TestCandidate, remoteAddress: string) =>
+    (await portal.app.inject({ method: 'POST', url: applyToJob.path, payload: { job_id }, headers, remoteAddress })).statusCode;
+  expect(await applyFrom(first, '203.0.113.99')).toBe(200);
+  const { requests, status } = await db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom('sign_in_limits')
+      .where('subject', '=', 'applications of site 203.0.113.0/24')
+      .select('subject')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const requests = busy.map((candidate, index) => applyFrom(candidate, `203.0.113.${index}`));
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(4);
+    const status = await applyFrom(idle, '198.51.100.9');
+    expect(await countLockWaits(trx)).toBe(4);
+    return { requests, status };
+  });
+  expect(status).toBe(200);
+  expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
+  await portal.close();
+});
+
 test('answers to the voluntary page of one application at once leave connections for all others', async () => {
   const portal = await openTestPortal({ engine: 'postgresql', env: { SOURCE_ACME_KEY: 'key' } });
   const { db } = portal.database;

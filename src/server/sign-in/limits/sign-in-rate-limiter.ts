@@ -83,25 +83,31 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     return charged;
   }
 
+  /** Reads only. A refused charge would lock its row. */
+  async function assertDeviceHasAttempts(email: string, device: string): Promise<void> {
+    if ((await store.retryAfterMs(guessSubject(email), config.codeAttempts, now())) === 0) return;
+    const shareWaitMs = await store.retryAfterMs(shareSubject(device), config.deviceReserveShare, now());
+    const waitMs = shareWaitMs || (await store.retryAfterMs(reserveSubject(email), config.deviceReserve, now()));
+    if (waitMs > 0) throw codeEntryClosed(waitMs);
+  }
+
   /** Trusted devices share the budget of their address. Once it is exhausted, they have a reserve of their own. */
   async function chargeDeviceAttempt(email: string, device: string): Promise<CodeAttempt> {
     const addressSubject = guessSubject(email);
     const charged = await store.charge(addressSubject, config.codeAttempts, now());
     if (charged) return { charges: [[addressSubject, charged.charge]], isLast: charged.count === config.codeAttempts[0].max };
-    const shareSubject = `reserve of ${device}`;
-    const share = await chargeAttempt(shareSubject, config.deviceReserveShare);
-    const reserveSubject = `device guesses ${email}`;
+    const share = await chargeAttempt(shareSubject(device), config.deviceReserveShare);
     try {
-      const { charge, count } = await chargeAttempt(reserveSubject, config.deviceReserve);
+      const { charge, count } = await chargeAttempt(reserveSubject(email), config.deviceReserve);
       return {
         charges: [
-          [reserveSubject, charge],
-          [shareSubject, share.charge],
+          [reserveSubject(email), charge],
+          [shareSubject(device), share.charge],
         ],
         isLast: count === config.deviceReserve[0].max,
       };
     } catch (error) {
-      await store.refund(shareSubject, share.charge);
+      await store.refund(shareSubject(device), share.charge);
       throw error;
     }
   }
@@ -154,10 +160,14 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
      */
     async chargeCodeAttempt(email: string, requester: Requester, isCodeLive: boolean): Promise<CodeAttempt> {
       if (!enabled) return { charges: [], isLast: false };
-      if (requester.device) return chargeDeviceAttempt(email, requester.device);
-      // Rejects a flood before it queues.
-      await networks.assertAvailable(networkGuessSubject(requester), limitForClient(config.networkCodeAttempts, requester));
       const site = getSitePrefix(requester.network);
+      const { device } = requester;
+      // Rejects a flood before it queues.
+      if (device) {
+        await assertDeviceHasAttempts(email, device);
+        return inTurn(() => chargeDeviceAttempt(email, device), site);
+      }
+      await networks.assertAvailable(networkGuessSubject(requester), limitForClient(config.networkCodeAttempts, requester));
       const rejection = siteCodeAttempts.charge(site, windowForClient(config.siteCodeAttempts, requester));
       if (rejection) throw codeEntryClosed(rejection.waitMs);
       try {
@@ -285,6 +295,8 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
 export type SignInRateLimiter = ReturnType<typeof createSignInRateLimiter>;
 
 const guessSubject = (email: string) => `guesses ${email}`;
+const shareSubject = (device: string) => `reserve of ${device}`;
+const reserveSubject = (email: string) => `device guesses ${email}`;
 const networkGuessSubject = ({ network }: ClientAddress) => `guesses from ${network}`;
 const siteGuessSubject = ({ network }: ClientAddress) => `guesses of site ${getSitePrefix(network)}`;
 const providerSubject = (network: string) => `proofs from ${network}`;
