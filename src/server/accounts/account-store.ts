@@ -130,15 +130,15 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
       return numDeletedRows > 0n;
     },
 
-    /** Returns the candidate of an undo link. */
-    async removeDeletionByLink(undoHash: string, now: IsoTimestamp): Promise<string | undefined> {
-      const removed = await db
-        .deleteFrom('account_deletions')
+    /** Finds the candidate of an undo link. */
+    async findByUndoLink(undoHash: string, now: IsoTimestamp): Promise<string | undefined> {
+      const found = await db
+        .selectFrom('account_deletions')
         .where('undo_hash', '=', undoHash)
         .where('due_at', '>', now)
-        .returning('candidate_id as id')
+        .select('candidate_id as id')
         .executeTakeFirst();
-      return removed?.id;
+      return found?.id;
     },
 
     async insertTombstone(hash: string, deletedAt: IsoTimestamp): Promise<void> {

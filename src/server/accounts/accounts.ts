@@ -107,17 +107,16 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
 
     /** Undoing twice succeeds. Throws when the account was deleted after the request was authenticated. */
     async undoDeletion(candidateId: string): Promise<void> {
-      const isUndone = await changeAs(candidateId, async (trx) => {
-        if (!(await lockCandidate(trx, engine, ['id', candidateId], 'update'))) throw signedOut();
-        return accountStore(trx, engine).removeDeletion(candidateId);
-      });
+      const { exists, isUndone } = await removeDeletion(candidateId);
+      if (!exists) throw signedOut();
       if (isUndone) logUndo(candidateId);
     },
 
     /** Throws for a used link, and for one of a deleted account. */
     async undoDeletionByLink(token: string): Promise<void> {
-      const candidateId = await store.removeDeletionByLink(hashSecret(token), now().toISOString());
-      if (candidateId === undefined) throw new DomainError('invalid', messages.keepLinkInvalid, { code: 'invalid_link' });
+      const candidateId = await store.findByUndoLink(hashSecret(token), now().toISOString());
+      if (candidateId === undefined || !(await removeDeletion(candidateId)).isUndone)
+        throw new DomainError('invalid', messages.keepLinkInvalid, { code: 'invalid_link' });
       logUndo(candidateId);
     },
 
@@ -140,6 +139,14 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
       return deleted;
     },
   };
+
+  /** Locks the candidate as the deletion does, so that only one of them is told that it came first. */
+  function removeDeletion(candidateId: string): Promise<{ exists: boolean; isUndone: boolean }> {
+    return changeAs(candidateId, async (trx) => {
+      const exists = await lockCandidate(trx, engine, ['id', candidateId], 'update');
+      return { exists, isUndone: exists && (await accountStore(trx, engine).removeDeletion(candidateId)) };
+    });
+  }
 
   async function erase(candidateId: string, isDue: (account: AccountState) => boolean): Promise<boolean> {
     return (await erasure.erase(candidateId, isDue)) !== undefined;

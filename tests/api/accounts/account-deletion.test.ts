@@ -386,12 +386,18 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
       expect(await readAccounts()).toEqual([]);
     });
 
-    test('keeps the account of one who is in time', async () => {
+    test.each(['signed in', 'by the mailed link'])('keeps the account of one who is in time, %s', async (way) => {
+      const { text } = await portal.mails.waitForMail(email, undefined, /is deleted tomorrow$/);
+      const payload = { link: /\/account\/keep\?c=([\w-]{43})/.exec(text)?.[1] };
+      const keepByLink = () => portal.app.inject({ method: 'POST', url: keepAccountByLink.path, payload });
       const outcomes = await portal.database.db.transaction().execute(async (trx) => {
         const scheduled = trx.selectFrom('account_deletions').where('candidate_id', '=', candidate.id).select('due_at');
         await scheduled.$if(engine === 'postgresql', (query) => query.forUpdate()).execute();
-        const kept = keep();
+        // The deletion begins at its time, and the link is pressed just before.
+        time -= 1;
+        const kept = way === 'signed in' ? keep() : keepByLink().then(({ statusCode }) => statusCode);
         if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(1);
+        time += 1;
         const deleted = portal.services.accounts.deleteRequested();
         if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(2);
         return { kept, deleted };
