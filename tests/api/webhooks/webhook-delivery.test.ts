@@ -6,6 +6,7 @@ import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts
 import { createWebhookDelivery, type WebhookDeliveryOptions } from '#server/webhooks/webhook-delivery.ts';
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import type { WebhookEndpoint } from '#server/webhooks/webhook-endpoints.ts';
+import type { WebhookEventType } from '#server/webhooks/webhook-event-types.ts';
 import { parseWebhookSecret } from '#server/webhooks/webhook-signature.ts';
 import { createTestDatabaseSettings, engines } from '../../support/databases/test-databases.ts';
 import { openWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/fakes/webhook-receiver.ts';
@@ -65,11 +66,16 @@ describe.each(engines)('delivery of webhooks on %s', (engine) => {
       ...options,
     });
   };
-  const enqueue = async ({ orderKey = randomUUID() as string, endpoint = 'ats', data = {} } = {}) => {
+  const enqueue = async ({
+    type = 'job.closed' as WebhookEventType,
+    orderKey = randomUUID() as string,
+    endpoint = 'ats',
+    data = {},
+  } = {}) => {
     const id = `msg_${randomUUID()}`;
-    const payload = encrypt(JSON.stringify({ type: 'job.closed', timestamp: time.toISOString(), data }), key, id);
+    const payload = encrypt(JSON.stringify({ type, timestamp: time.toISOString(), data }), key, id);
     const [at, expiresAt] = [time.toISOString(), new Date(time.getTime() + 4 * dayMs).toISOString()];
-    const delivery = { id, endpoint, type: 'job.closed' as const, orderKey, candidateId: null, payload, dueAt: at, expiresAt };
+    const delivery = { id, endpoint, type, orderKey, candidateId: null, payload, dueAt: at, expiresAt };
     await webhookDeliveryStore(database.db).insert([delivery], at);
     return id;
   };
@@ -110,6 +116,28 @@ describe.each(engines)('delivery of webhooks on %s', (engine) => {
     moveTo(5 * secondMs);
     await webhooks.deliverDue();
     expect(receiver.events.map(({ data }) => data.step)).toEqual([9, 1, 2, 3]);
+  });
+
+  test('the events of many closed jobs wait until all others that are due are delivered', async () => {
+    const order: unknown[] = [];
+    const store = webhookDeliveryStore(database.db);
+    const closed = [await enqueue(), await enqueue()];
+    moveTo(minuteMs);
+    const created = await enqueue({ type: 'application.created', orderKey: 'one' });
+    const withdrawn = await enqueue({ type: 'application.withdrawn', orderKey: 'one' });
+    const deleted = await enqueue({ type: 'candidate.deleted' });
+    const now = time.toISOString();
+    moveTo(2 * minuteMs);
+    const later = await enqueue({ type: 'application.created' });
+    await enqueue({ type: 'application.created', endpoint: 'other' });
+    expect(await store.nextDueAt('ats', [])).toBe(start.toISOString());
+    for (let n = 0; n < 6; n++) {
+      const claimed = await store.claimDue('ats', now, time.toISOString(), []);
+      order.push(claimed?.id);
+      if (claimed) await store.markDelivered(claimed.id, now);
+    }
+    expect(order).toEqual([created, withdrawn, deleted, ...closed, undefined]);
+    expect((await store.claimDue('ats', time.toISOString(), time.toISOString(), []))?.id).toBe(later);
   });
 
   test('later events of an application are due with the retry of the earlier one, so that no claim looks at them before', async () => {

@@ -44,6 +44,7 @@ import { heldAnswerFiles } from './migrations/044-held-answer-files.ts';
 import { announcedChanges } from './migrations/045-announced-changes.ts';
 import { searchSample } from './migrations/046-search-sample.ts';
 import { openCounts } from './migrations/047-open-counts.ts';
+import { webhookDeliveriesOfCandidates } from './migrations/048-webhook-deliveries-of-candidates.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -87,6 +88,7 @@ const migrations: Record<string, EngineMigration> = {
   '045-announced-changes': announcedChanges,
   '046-search-sample': searchSample,
   '047-open-counts': openCounts,
+  '048-webhook-deliveries-of-candidates': webhookDeliveriesOfCandidates,
 };
 
 /**
