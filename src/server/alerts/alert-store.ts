@@ -120,13 +120,17 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
       await db.updateTable('alerts').set({ ended_at: at }).where('email', '=', email).where('state', '=', 'pending').execute();
     },
 
-    listEndedAt(email: string, at: IsoTimestamp): Promise<AlertRow[]> {
+    /** The newest first. */
+    listEndedAt(email: string, at: IsoTimestamp, limit: number): Promise<AlertRow[]> {
       return db
         .selectFrom('alerts')
         .where('email', '=', email)
         .where('state', '=', 'ended')
         .where('ended_at', '=', at)
         .select(columns)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
         .execute();
     },
 

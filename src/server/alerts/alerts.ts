@@ -85,10 +85,12 @@ export function createAlertService(
 
   const nextEnd = () => addMonths(now(), limits.alertMonths).toISOString();
 
+  const countRoom = (alerts: readonly AlertRow[]) =>
+    Math.max(limits.alertsMax - alerts.filter(({ state }) => state !== 'ended').length, 0);
+
   /** Throws a conflict beyond the limit. */
   function assertRoom(alerts: readonly AlertRow[]): void {
-    if (alerts.filter(({ state }) => state !== 'ended').length >= limits.alertsMax)
-      throw new DomainError('conflict', messages.alertsFull, { code: 'alerts_full' });
+    if (countRoom(alerts) === 0) throw new DomainError('conflict', messages.alertsFull, { code: 'alerts_full' });
   }
 
   /** Activates a pending alert of a locked address, or changes the period of the one with equal criteria. Returns its id. */
@@ -254,10 +256,15 @@ export function createAlertService(
     /** `trx` stores the unsubscribe of this time. */
     endForOptOut: (trx: Db, email: string, at: string): Promise<void> => alertStore(trx, engine).endAll(email, at),
 
-    /** Restores the alerts that the unsubscribe of this time ended. `trx` undoes it. */
+    /**
+     * Restores the alerts that the unsubscribe of this time ended. `trx` undoes it. The oldest stay ended when others have taken
+     * their room since: they must not prevent the undo.
+     */
     async restoreForOptOut(trx: Db, email: string, at: string): Promise<void> {
-      await alertStore(trx, engine).lockAddress(email);
-      for (const alert of await alertStore(trx, engine).listEndedAt(email, at)) await change(alert, 'restore', trx);
+      const trxStore = alertStore(trx, engine);
+      await trxStore.lockAddress(email);
+      const room = countRoom(await trxStore.listByEmail(email));
+      for (const alert of await trxStore.listEndedAt(email, at, room)) await change(alert, 'restore', trx);
     },
 
     /** Warns the owners of alerts that end in a month, and ends those whose time is over. */

@@ -320,6 +320,27 @@ describe.each(engines)('alerts on %s', (engine) => {
     expect(await list(candidate)).toMatchObject([{ state: 'active' }]);
   });
 
+  test.each(['by the link of a mail', 'in the same browser'])('that took the room prevent no undo %s', async (way) => {
+    const candidate = await createCandidate(portal, `${way.replaceAll(' ', '-')}@example.com`);
+    const { optOuts } = portal.services;
+    const createSome = async (count: number, word: string) => {
+      for (let n = 0; n < count; n++) {
+        time += 1000;
+        await portal.services.alerts.create(candidate.email, `description=${word}+${n}`, 'weekly');
+      }
+    };
+    await createSome(3, 'earlier');
+    const { at } = await optOuts.unsubscribe(candidate.email);
+    time += 1000;
+    await createSome(limits.alertsMax - 2, 'later');
+    if (way === 'in the same browser') await optOuts.undo(candidate.email, at);
+    else await optOuts.resubscribe(candidate.email);
+
+    expect(await optOuts.isUnsubscribed(candidate.email)).toBe(false);
+    const ended = (await list(candidate)).filter(({ state }) => state === 'ended');
+    expect(ended.map(({ criteria }) => criteria)).toEqual(['description=earlier+0']);
+  });
+
   test('warn a month before their year is over, and end or are kept', async () => {
     const candidate = await createCandidate(portal, 'year@example.com');
     const [ending, kept] = [
