@@ -4,6 +4,7 @@ import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
 import { optOutStore } from './opt-out-store.ts';
 
 interface OptOutMails {
@@ -32,8 +33,12 @@ interface OptOutServices {
 }
 
 export function createOptOutService(db: Db, { alerts, mails, limits, changeAs, now }: OptOutServices) {
-  /** A batch of alert runs locks the alerts of an address in another order. */
-  const changeFor = <Result>(email: string, work: (trx: Db) => Promise<Result>) => retryDeadlock(() => changeAs(email, work));
+  /**
+   * The spellings of an inbox take turns together, because their undos wait for one limit. Repeats deadlocks, since a batch of alert
+   * runs locks the alerts of an address in another order.
+   */
+  const changeFor = <Result>(email: string, work: (trx: Db) => Promise<Result>) =>
+    retryDeadlock(() => changeAs(canonicalizeAddress(email), work));
 
   return {
     /** `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed. */

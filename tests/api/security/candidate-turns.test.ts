@@ -133,6 +133,26 @@ test('requests to unsubscribe one address at once leave connections for all othe
   await portal.close();
 });
 
+test('undos of unsubscribes of the spellings of one inbox at once leave connections for all others', async () => {
+  const portal = await openTestPortal({ engine: 'postgresql' });
+  const candidate = await createCandidate(portal, 'idle@example.com');
+  const undo = (index: number) => portal.services.optOuts.undo(`asha+${index}@example.com`, '2026-11-05T14:00:00.000Z');
+  await undo(0);
+  const { undos, response } = await portal.database.db.transaction().execute(async (trx) => {
+    const limit = trx.selectFrom('sign_in_limits').where('subject', '=', 'unsubscribe undos asha@example.com');
+    await limit.select('subject').forUpdate().executeTakeFirstOrThrow();
+    const undos = Array.from({ length: 60 }, (_, index) => undo(index));
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(2);
+    const response = await candidate.get(listSavedJobIds.path);
+    expect(await countLockWaits(trx)).toBe(2);
+    return { undos, response };
+  });
+  expect(response.statusCode).toBe(200);
+  // Three undos a day.
+  expect((await Promise.allSettled(undos)).filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await portal.close();
+});
+
 test.each(['known', 'unknown'])(
   'requests for an alert of the spellings of one %s inbox at once leave connections for all others',
   async (name) => {
