@@ -42,6 +42,12 @@ export interface SmtpOptions {
   publicOrigin: string;
 }
 
+interface OpenAttachment {
+  filename: string;
+  contentType: string;
+  content: Readable;
+}
+
 /** Limits one attempt. */
 export const sendTimeoutMs = 25_000;
 /** Mails that follow each other use one connection; firewalls forget an idle one only after minutes. */
@@ -54,8 +60,12 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
   return {
     async send(mail) {
       const { id, to, replyTo, subject, text, html, attachments = [] } = mail;
+      const opened: OpenAttachment[] = [];
       try {
-        const opened = await openAttachments(attachments);
+        for (const { name, mediaType, open } of attachments) {
+          const content = await open();
+          if (content) opened.push({ filename: name, contentType: mediaType, content });
+        }
         transport ??= openTransport(smtpUrl);
         await (await transport).sendMail({
           messageId: `<${id}@${hostname}>`,
@@ -76,6 +86,9 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
         if (!isAboutThisMail || responseCode < 500) throw error;
         // A server that refuses the command DATA has not read the mail: nodemailer's code is then EENVELOPE.
         throw new PermanentMailError(command === 'DATA' && code === 'EMESSAGE', error);
+      } finally {
+        // nodemailer closes those that it was given: none when another cannot be opened.
+        for (const { content } of opened) content.destroy();
       }
     },
 
@@ -85,15 +98,6 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
       (await opened)?.close();
     },
   };
-}
-
-async function openAttachments(attachments: readonly MailAttachment[]) {
-  const opened = [];
-  for (const { name, mediaType, open } of attachments) {
-    const content = await open();
-    if (content) opened.push({ filename: name, contentType: mediaType, content });
-  }
-  return opened;
 }
 
 /** Lets mail clients unsubscribe with one click (RFC 2369, RFC 8058). A mail that is needed has none. */
