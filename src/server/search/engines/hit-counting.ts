@@ -116,8 +116,44 @@ interface FacetCombinations {
   tokenIndexes: readonly (readonly number[] | undefined)[];
 }
 
-/** Caches `search_combinations`. A row never changes, so each is read once. */
+/**
+ * Caches `search_combinations`. A row never changes and its id is not reused, so each is read once. Reading the whole table replaces
+ * the cache, and with it the deleted rows. A row that is deleted between the two statements of a search counts for no filter: the
+ * answer was outdated before.
+ */
 function facetCombinationCache(db: Db): (hits: Int32Array) => Promise<FacetCombinations> {
+  let cache = createCombinations();
+  let readSinceAll = 0;
+
+  return async (hits) => {
+    const { tokenIndexes } = cache;
+    const missing = new Set<number>();
+    for (let index = 0; index < hits.length; index++) {
+      const combination = getCombination(hits[index] ?? 0);
+      if (tokenIndexes[combination] === undefined) missing.add(combination);
+    }
+    if (missing.size === 0) return cache;
+    const all = db.selectFrom('search_combinations').select(['id', 'facets']);
+    readSinceAll += missing.size;
+    if (missing.size <= maxSelectedCombinations && readSinceAll <= maxReadSinceAll) {
+      const extended = cache;
+      for (const row of await all.where('id', 'in', [...missing]).execute()) extended.add(row);
+      return extended;
+    }
+    const replaced = createCombinations();
+    for (const row of await all.execute()) replaced.add(row);
+    cache = replaced;
+    readSinceAll = 0;
+    return replaced;
+  };
+}
+
+/** Reading the whole table is faster for more ids than this. */
+const maxSelectedCombinations = 100;
+/** Limits the deleted rows in the cache. */
+const maxReadSinceAll = 1000;
+
+function createCombinations() {
   const tokens: string[] = [];
   const indexByToken = new Map<string, number>();
   const tokenIndexes: (number[] | undefined)[] = [];
@@ -128,23 +164,14 @@ function facetCombinationCache(db: Db): (hits: Int32Array) => Promise<FacetCombi
     return index;
   };
 
-  return async (hits) => {
-    const missing = new Set<number>();
-    for (let index = 0; index < hits.length; index++) {
-      const combination = getCombination(hits[index] ?? 0);
-      if (tokenIndexes[combination] === undefined) missing.add(combination);
-    }
-    if (missing.size > 0) {
-      const all = db.selectFrom('search_combinations').select(['id', 'facets']);
-      const selected = missing.size <= maxSelectedCombinations ? all.where('id', 'in', [...missing]) : all;
-      for (const { id, facets } of await selected.execute()) tokenIndexes[id] ??= facets.split(' ').map(indexOf);
-    }
-    return { tokens, tokenIndexes };
+  return {
+    tokens,
+    tokenIndexes,
+    add({ id, facets }: { id: number; facets: string }) {
+      tokenIndexes[id] ??= facets.split(' ').map(indexOf);
+    },
   };
 }
-
-/** Reading the whole table is faster for more ids than this. */
-const maxSelectedCombinations = 100;
 
 const comma = 44;
 const zero = 48;

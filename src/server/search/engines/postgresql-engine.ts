@@ -7,6 +7,7 @@ import { and, type BooleanQuery, isMatchAll, tokenQuery } from '../query/boolean
 import { refreshPhrases } from '../suggestions/suggestion-phrases.ts';
 import { createHitCounters, renderLimits, renderOrder, statementParameters, statementShape } from './hit-counting.ts';
 import type { IndexQuery, SearchEngine } from './search-engine.ts';
+import { deleteUnusedCombinations } from './unused-combinations.ts';
 
 export function postgresqlEngine(db: Db): SearchEngine {
   const execute = compileByShape(db);
@@ -105,6 +106,11 @@ export function postgresqlEngine(db: Db): SearchEngine {
         skills: sql`json_array_elements_text(jobs.skills::json)`,
         places: sql`json_array_elements(jobs.places::json)`,
       });
+    },
+
+    async deleteUnusedCombinations(transaction) {
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await deleteUnusedCombinations(transaction);
     },
   };
 }

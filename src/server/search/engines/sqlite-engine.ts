@@ -7,6 +7,7 @@ import { and, type BooleanQuery, isMatchAll, tokenQuery } from '../query/boolean
 import { refreshPhrases } from '../suggestions/suggestion-phrases.ts';
 import { createHitCounters, renderLimits, renderOrder, statementParameters, statementShape } from './hit-counting.ts';
 import type { IndexQuery, SearchEngine } from './search-engine.ts';
+import { deleteUnusedCombinations } from './unused-combinations.ts';
 
 export function sqliteEngine(db: Db): SearchEngine {
   const execute = compileByShape(db);
@@ -89,6 +90,8 @@ export function sqliteEngine(db: Db): SearchEngine {
       await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(transaction);
       await refreshPhrases(transaction, { skills: sql`json_each(jobs.skills)`, places: sql`json_each(jobs.places)` });
     },
+
+    deleteUnusedCombinations,
   };
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockCatalogue } from '#server/catalogue/catalogue-version-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { engines, openTestDatabase } from '../../../../tests/support/databases/test-databases.ts';
+import { countLockWaits } from '../../../../tests/support/databases/waiting-locks.ts';
 import { defaultSearch } from '../../../../tests/support/fixtures/default-search.ts';
 import { buildJob } from '../../../../tests/support/fixtures/job-factory.ts';
 import { loadJobs } from '../../../../tests/support/fixtures/job-loader.ts';
@@ -94,6 +96,21 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect(await readIndex()).toEqual(imported);
   });
 
+  test('forgets the combinations of filters that no job has any more', async () => {
+    const countCombinations = async () => (await database.db.selectFrom('search_combinations').select('id').execute()).length;
+    const jobs = Array.from({ length: 5 }, () => buildJob({ category: ['Care'] }));
+    for (const run of [1, 2, 3]) {
+      await loadJobs(
+        database,
+        search,
+        jobs.map((job, number) => ({ ...job, category: [`Run ${run}.${number}`] })),
+      );
+      expect(await countCombinations()).toBe(5);
+    }
+    await loadJobs(database, search, jobs.slice(0, 1), { complete: true });
+    expect(await countCombinations()).toBe(1);
+  });
+
   test('rolls the index back with its transaction', async () => {
     await loadJobs(database, search, [nurse]);
     await database.db
@@ -141,6 +158,30 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect(await dates('ben')).toEqual([null]);
     expect(await dates(undefined)).toEqual([null]);
   });
+});
+
+test('PostgreSQL deletes no combinations while another process indexes jobs', async () => {
+  const database = await openTestDatabase('postgresql');
+  try {
+    const search = createSearch(database, () => new Date());
+    const job = buildJob({ category: ['Care'] });
+    await loadJobs(database, search, [job]);
+    const regrouped = { ...job, category: ['Retail'] };
+    await loadJobs(database, { ...search, async refreshIndex() {} }, [regrouped]);
+    const countCombinations = async () => (await database.db.selectFrom('search_combinations').select('id').execute()).length;
+
+    const refresh = await database.db.transaction().execute(async (importing) => {
+      await lockCatalogue(importing);
+      const refreshing = search.refreshIndex();
+      await expect.poll(() => countLockWaits(importing), { timeout: 5000 }).toBe(1);
+      expect(await countCombinations()).toBe(2);
+      return { refreshing };
+    });
+    await refresh.refreshing;
+    expect(await countCombinations()).toBe(1);
+  } finally {
+    await database.close();
+  }
 });
 
 test('PostgreSQL stores vectors out of line even for short descriptions', async () => {

@@ -17,7 +17,7 @@ export interface SearchIndexWriter {
    * @param suggestibleTokens the tokens of the entries that searches and resumes may contain
    */
   updateEntries(transaction: Db, jobIds: number[], entries: IndexEntry[], suggestibleTokens: string[]): Promise<void>;
-  /** Recounts the catalogue's words and optimizes the index, once after many changes. */
+  /** Recounts the catalogue's words, optimizes the index and deletes what no job has any more, once after many changes. */
   refreshIndex(): Promise<void>;
 }
 
@@ -47,11 +47,16 @@ export function searchIndex(db: Db, engine: SearchEngine): SearchIndex {
       await incrementIndexVersion(transaction);
     },
 
-    refreshIndex() {
-      return db.transaction().execute(async (transaction) => {
+    async refreshIndex() {
+      await db.transaction().execute(async (transaction) => {
         await engine.refreshIndex(transaction, suggestiblePrefixes);
         await incrementIndexVersion(transaction);
         await incrementPhrasesVersion(transaction);
+      });
+      await db.transaction().execute(async (transaction) => {
+        // A concurrent import may be about to give a job one of these combinations.
+        await lockCatalogue(transaction);
+        await engine.deleteUnusedCombinations(transaction);
       });
     },
 

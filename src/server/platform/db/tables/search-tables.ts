@@ -26,7 +26,7 @@ export interface SearchGroupsTable {
   pay: string | null;
 }
 
-/** Distinct combinations of filter tokens. Rows are never changed, so that readers can cache them. */
+/** Distinct combinations of filter tokens. Rows are deleted but never changed, and ids not reused, so that readers can cache them. */
 export interface SearchCombinationsTable {
   id: Generated<number>;
   /** Tokens, separated by spaces. */
