@@ -5,21 +5,12 @@ import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { GroupedJobs } from './job-places.ts';
 
+/** Of a larger group, only the jobs that were created last are read: each is a wide row. */
+const readJobsMax = 200;
+
 /** Loads the open jobs that are equal to a job in all but place and pay, newest first. Equal jobs expire at once. */
 export function equalJobsLoader(db: Db) {
-  const selectOthers = compileOnce(db, (id: number) =>
-    db
-      .selectFrom('search_groups as own')
-      .innerJoin('search_groups as other', 'other.group_key', 'own.group_key')
-      .innerJoin('jobs', 'jobs.id', 'other.job_id')
-      .where('own.job_id', '=', id)
-      .whereRef('other.job_id', '<>', 'own.job_id')
-      .select(['jobs.id', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.places'])
-      .select(sql<number>`count(*) over ()`.as('total'))
-      .orderBy('jobs.approved_at', 'desc')
-      .orderBy('jobs.id', 'desc')
-      .limit(sql.lit(groupPlacesMax)),
-  );
+  const selectOthers = compileOnce(db, (id: number) => selectEqualJobs(db, id));
 
   return async (id: number): Promise<GroupedJobs> => {
     const rows = await selectOthers(id);
@@ -29,3 +20,31 @@ export function equalJobsLoader(db: Db) {
     };
   };
 }
+
+/** Ordered by the group's key first, which PostgreSQL would otherwise look for in all groups, from the last id on. */
+const selectEqualJobs = (db: Db, id: number) =>
+  db
+    .with('own', (from) => from.selectFrom('search_groups').where('job_id', '=', id).select(['job_id', 'group_key']))
+    .with('latest', (from) =>
+      from
+        .selectFrom('own')
+        .innerJoin('search_groups as other', 'other.group_key', 'own.group_key')
+        .whereRef('other.job_id', '<>', 'own.job_id')
+        .orderBy('other.group_key', 'desc')
+        .orderBy('other.job_id', 'desc')
+        .limit(sql.lit(readJobsMax))
+        .select('other.job_id as id'),
+    )
+    .selectFrom('latest')
+    .innerJoin('jobs', 'jobs.id', 'latest.id')
+    .select(['jobs.id', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.places'])
+    .select((from) =>
+      from
+        .selectFrom('own')
+        .innerJoin('search_groups as other', 'other.group_key', 'own.group_key')
+        .select(sql<number>`count(*) - 1`.as('others'))
+        .as('total'),
+    )
+    .orderBy('jobs.approved_at', 'desc')
+    .orderBy('jobs.id', 'desc')
+    .limit(sql.lit(groupPlacesMax));

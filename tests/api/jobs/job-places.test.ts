@@ -118,6 +118,22 @@ describe.each(engines)('places on %s', (engine) => {
     expect((await portal.app.inject('/job-by-category')).json().message).toContainEqual({ value: 'Retail', total: 1 });
   });
 
+  test.each([
+    [200, 'Newest'],
+    [201, 'Place 0'],
+  ])('of %i equal jobs are the newest of the 200 that were created last', async (number, first) => {
+    const created = buildJob({ ...manager, ...at('Newest', 'DE'), approvedDate: day(9) });
+    const later = Array.from({ length: number }, (_, place) =>
+      buildJob({ ...manager, ...at(`Place ${place}`, 'DE'), approvedDate: day(place === 0 ? 8 : 7) }),
+    );
+    await loadJobs(portal.database, portal.services.search, [created], { complete: true });
+    await loadJobs(portal.database, portal.services.search, later);
+
+    const last = (await findIds()).get(later.at(-1)?.external_id ?? '') ?? 0;
+    const { also_in = [], also_in_total } = await readJob(last);
+    expect([also_in.length, also_in_total, also_in[0]?.city]).toEqual([50, number, first]);
+  });
+
   test('leave the row with their job', async () => {
     const [, ...left] = ofGroup;
     await loadJobs(portal.database, portal.services.search, [...left, ...others], { complete: true });
