@@ -20,15 +20,19 @@ import { optOutStore } from '../unsubscribe/opt-out-store.ts';
 import { type AccountState, accountStore } from './account-store.ts';
 import { putTombstoneMark, tombstoneHash } from './tombstones.ts';
 
+export interface ReleasedApplication {
+  receiptId: string;
+  /** The job's present company. */
+  company: string;
+  /** The names of its webhooks, separated by commas; null if an earlier release of the portal released it. */
+  webhooksTo: string | null;
+}
+
 /** Notifies companies of a deleted candidate, and drops undelivered events. */
 export interface ErasureEvents {
-  listApplications(trx: Db, candidateId: string): Promise<{ receiptId: string; company: string }[]>;
+  listApplications(trx: Db, candidateId: string): Promise<ReleasedApplication[]>;
   /** `trx` has deleted the candidate. */
-  queueCandidateDeleted(
-    trx: Db,
-    candidateId: string,
-    applications: readonly { receiptId: string; company: string }[],
-  ): Promise<void>;
+  queueCandidateDeleted(trx: Db, candidateId: string, applications: readonly ReleasedApplication[]): Promise<void>;
 }
 
 interface AccountErasureOptions {

@@ -5,6 +5,7 @@ import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import type { ReceivedApplication } from '../platform/mail/receipt-mail-template.ts';
 import type { FindCompanyContact } from './company/company-contacts.ts';
 import { type CompanyNoticeMails, queueCompanyNotice } from './company/company-notices.ts';
+import { companyRecordStore } from './company/company-record-store.ts';
 import type { HandOverNotices } from './hand-over.ts';
 import { receiptStore } from './receipt-store.ts';
 import type { Submission } from './submission-store.ts';
@@ -21,6 +22,8 @@ export interface HandOverMails extends CompanyNoticeMails {
 export interface WebhookNotices {
   /** Whether a webhook receives the company's applications. */
   hasSubscriber(company: string): boolean;
+  /** Names all webhooks of the company, whichever events they receive. */
+  listNames(company: string): string[];
   queueCreated(trx: Db, submission: Submission): Promise<void>;
   queueWithdrawn(trx: Db, submission: Submission): Promise<void>;
   /** Wakes the delivery after the commit. */
@@ -60,6 +63,8 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
       if (!receipt) throw new Error(`application ${receiptId} has no receipt`);
       const { email, title, company, currentCompany, sentAt, resumeName, resumeSha256 } = receipt;
       const contact = await findContact(trx, jobId);
+      const webhookNames = webhooks.listNames(currentCompany);
+      await companyRecordStore(trx).recordReceivers(receiptId, { addresses: contact.recipients, webhooks: webhookNames });
       const isForAts = await ats.enqueue(trx, submission);
       // The system informs its users itself.
       const recipients = isForAts ? [] : contact.recipients;
@@ -82,7 +87,8 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
       await webhooks.queueWithdrawn(trx, submission);
       const { receiptId, jobId, handedOverAt } = submission;
       if (handedOverAt === null) return;
-      const { recipients } = await findContact(trx, jobId);
+      const recorded = await companyRecordStore(trx).findAddresses(receiptId);
+      const recipients = recorded ?? (await findContact(trx, jobId)).recipients;
       for (const to of recipients) {
         // A waiting mail of the application is dropped instead. One in delivery is followed by the withdrawal's.
         if ((await mails.listPendingApplications(trx, to)).has(receiptId)) continue;

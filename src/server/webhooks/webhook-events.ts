@@ -1,5 +1,6 @@
 /** Queues events for webhooks, in the transaction of the change. */
 import { randomUUID } from 'node:crypto';
+import type { ReleasedApplication } from '../accounts/account-erasure.ts';
 import { type Answer, parseStoredAnswers } from '../applications/application-answers.ts';
 import { parseAdvertisement } from '../applications/receipt-store.ts';
 import { parseStoredAttribution, type Submission } from '../applications/submission-store.ts';
@@ -50,6 +51,12 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
   const subscribersOf = (type: WebhookEventType, company: string) =>
     endpoints.filter(({ events, company: only }) => events.includes(type) && isSameCompany(only, company));
 
+  /** Those recorded at the release. An earlier release of the portal recorded none, so the present company's count. */
+  const receiversOf = (type: WebhookEventType, { webhooksTo, company }: Omit<ReleasedApplication, 'receiptId'>) =>
+    webhooksTo === null
+      ? subscribersOf(type, company)
+      : endpoints.filter(({ name, events }) => events.includes(type) && webhooksTo.split(',').includes(name));
+
   function prepare({ name: endpoint }: WebhookEndpoint, event: QueuedEvent): NewDelivery {
     const { type, timestamp, data, orderKey, candidateId = null, dueAt = now() } = event;
     const id = `msg_${randomUUID()}`;
@@ -79,6 +86,9 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
 
   return {
     hasSubscriber: (company: string) => subscribersOf('application.created', company).length > 0,
+
+    /** Names all endpoints of the company, whichever events they receive. */
+    listNames: (company: string) => endpoints.filter(({ company: only }) => isSameCompany(only, company)).map(({ name }) => name),
 
     /** `trx` releases the application. */
     async queueCreated(trx: Db, { receiptId, candidateId, sentAt }: Submission): Promise<void> {
@@ -114,7 +124,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
     /** `trx` releases the withdrawal. */
     async queueWithdrawn(trx: Db, { receiptId, candidateId, sentAt, withdrawnAt }: Submission): Promise<void> {
       if (endpoints.length === 0) return;
-      const { job, company } = await findApplication(trx, receiptId);
+      const { job, company, webhooksTo } = await findApplication(trx, receiptId);
       const timestamp = withdrawnAt ?? now().toISOString();
       const data = {
         application: { id: receiptId, sent_at: sentAt, withdrawn_at: timestamp },
@@ -124,32 +134,28 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
       const event = { type: 'application.withdrawn' as const, timestamp, data, orderKey: receiptId, candidateId };
       await insert(
         trx,
-        subscribersOf(event.type, company).map((endpoint) => prepare(endpoint, event)),
+        receiversOf(event.type, { company, webhooksTo }).map((endpoint) => prepare(endpoint, event)),
       );
     },
 
     /** Lists the applications for `queueCandidateDeleted`, before their deletion. */
     listApplications: (trx: Db, candidateId: string) =>
-      endpoints.length === 0 ? Promise.resolve([]) : webhookSourceStore(trx).listApplications(candidateId),
+      endpoints.length === 0 ? Promise.resolve([]) : webhookSourceStore(trx).listReleased(candidateId),
 
     /**
      * Drops the candidate's waiting events, and names the deleted applications by their ids. `trx` has deleted the candidate:
      * a release at the same time either finds no application, or has queued the events that are deleted here.
      */
-    async queueCandidateDeleted(
-      trx: Db,
-      candidateId: string,
-      applications: readonly { receiptId: string; company: string }[],
-    ): Promise<void> {
+    async queueCandidateDeleted(trx: Db, candidateId: string, applications: readonly ReleasedApplication[]): Promise<void> {
       await webhookDeliveryStore(trx).deleteByCandidate(candidateId);
       const at = now();
       // An attempt in progress ends before.
       const dueAt = new Date(at.getTime() + webhookClaimMs);
       const deliveries = endpoints.flatMap((endpoint) => {
         const ids = applications
-          .filter(({ company }) => isSameCompany(endpoint.company, company))
+          .filter((application) => receiversOf('candidate.deleted', application).includes(endpoint))
           .map(({ receiptId }) => receiptId);
-        if (ids.length === 0 || !endpoint.events.includes('candidate.deleted')) return [];
+        if (ids.length === 0) return [];
         const data = { candidate: { id: candidateId }, applications: ids.map((id) => ({ id })) };
         return [
           prepare(endpoint, { type: 'candidate.deleted', timestamp: at.toISOString(), data, orderKey: candidateId, dueAt }),

@@ -1,4 +1,5 @@
 /** Reads applications and jobs for the events of webhooks. */
+import type { ReleasedApplication } from '../accounts/account-erasure.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /** SQLite binds at most 32,766 values in a statement. */
@@ -32,6 +33,7 @@ export function webhookSourceStore(db: Db) {
         .select(['application_history.cover_letter as coverLetter', 'application_history.additional_info as additionalInfo'])
         .select(['files.name as resumeName', 'files.sha256 as resumeSha256', 'files.size as resumeSize'])
         .select(['advertisements.content as advertisement', 'application_history.attribution', 'application_history.answers'])
+        .select('application_history.webhooks_to as webhooksTo')
         .executeTakeFirst();
       const job = found && (await selectJobs().where('jobs.id', '=', found.jobId).executeTakeFirst());
       return job && { ...found, job };
@@ -49,17 +51,24 @@ export function webhookSourceStore(db: Db) {
       return jobs;
     },
 
-    /** Lists the applications of a candidate with their companies. */
-    async listApplications(candidateId: string): Promise<{ receiptId: string; company: string }[]> {
+    /** Lists the released applications of a candidate. Locks all until the transaction ends, so that none is released meanwhile. */
+    async listReleased(candidateId: string): Promise<ReleasedApplication[]> {
+      await db
+        .updateTable('application_history')
+        .set((row) => ({ released_at: row.ref('released_at') }))
+        .where('candidate_id', '=', candidateId)
+        .execute();
       const rows = await db
         .selectFrom('application_history')
         .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('application_history.candidate_id', '=', candidateId)
+        .where('application_history.released_at', 'is not', null)
         .select(['application_history.receipt_id as receiptId', 'companies.name as company'])
+        .select('application_history.webhooks_to as webhooksTo')
         .orderBy('application_history.id')
         .execute();
-      return rows.flatMap(({ receiptId, company }) => (receiptId === null ? [] : [{ receiptId, company }]));
+      return rows.flatMap(({ receiptId, ...row }) => (receiptId === null ? [] : [{ ...row, receiptId }]));
     },
   };
 }

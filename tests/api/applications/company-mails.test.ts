@@ -388,6 +388,29 @@ describe.each(engines)('mails to the company on %s', (engine) => {
         await expect.poll(() => subjectsTo(to)).toEqual(['New application', 'Withdrawn']);
     });
 
+    test('is mailed to the addresses that got the application after its company is another', async () => {
+      const [jobId, otherId] = [
+        await insertJob(db(), { company: 'City Hospital' }),
+        await insertJob(db(), { company: 'Bakery' }),
+      ];
+      await setCompany('City Hospital', { applications_to: hiring });
+      await setCompany('Bakery', { applications_to: 'bakery@example.org' });
+      const id = await apply(jobId);
+      await expect.poll(() => subjectsTo(hiring)).toEqual(['New application']);
+      await expect.poll(() => progress(id)).toMatchObject({ handed_over_at: start.toISOString() });
+      const { company_id } = await db()
+        .selectFrom('jobs')
+        .where('id', '=', otherId)
+        .select('company_id')
+        .executeTakeFirstOrThrow();
+      await db().updateTable('jobs').set({ company_id }).where('id', '=', jobId).execute();
+      await withdraw(id);
+      moveTo(11 * minuteMs);
+      await deliver();
+      await expect.poll(() => subjectsTo(hiring)).toEqual(['New application', 'Withdrawn']);
+      expect(subjectsTo('bakery@example.org')).toEqual([]);
+    });
+
     test('is mailed to those alone who got the application', async () => {
       const jobId = await insertJob(db());
       await setJob(jobId, { applications_to: `${hiring},second@example.org` });

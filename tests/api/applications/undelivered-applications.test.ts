@@ -102,6 +102,8 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     await deliverToday();
     await waitForDelivery(portal);
     expect(mailed().map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new application')]);
+    // A withdrawal is mailed there too.
+    expect(await db().selectFrom('application_history').select('mails_to').execute()).toEqual([{ mails_to: hiring }]);
   });
 
   test('do not include withdrawn and answered ones, and those that an ATS gets', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
 import { readZip } from '../../support/assertions/zip-reader.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
-import { createTestDatabaseSettings, engines } from '../../support/databases/test-databases.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../../support/databases/test-databases.ts';
 import { openWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/fakes/webhook-receiver.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
@@ -50,8 +50,8 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     ).json().message.application.application_id as string;
   const withdraw = (application_id: string) => candidate.post('/user/application/withdraw', { application_id });
   const deliverDue = () => portal.services.webhooks.deliverDue();
-  const erase = () =>
-    createAccountErasure({ ...portal.services, events: portal.services.webhookEvents, log: portal.app.log }).erase(candidate.id);
+  const erase = ({ services, app }: TestPortal = portal) =>
+    createAccountErasure({ ...services, events: services.webhookEvents, log: app.log }).erase(candidate.id);
   const waitForFailedAttempt = () =>
     expect
       .poll(() => portal.database.db.selectFrom('webhook_deliveries').select('last_result').execute())
@@ -215,6 +215,94 @@ describe.each(engines)('events of webhooks on %s', (engine) => {
     expect(receiver.events).toMatchObject([{ type: 'application.created', data: { application: { id } } }]);
     await node.close();
     await settings.remove();
+  });
+
+  describe('later events of an application', () => {
+    const events = ['application.created', 'application.withdrawn', 'candidate.deleted'];
+    let settings: TestDatabaseSettings;
+    let bakery: WebhookReceiver;
+    let node: TestPortal;
+    let hospitalJob: number;
+    beforeEach(async () => {
+      settings = await createTestDatabaseSettings('sqlite', 'empty');
+      bakery = await openWebhookReceiver(() => time);
+      node = await openWith([
+        { name: 'hospital', company: 'St. Mary', url: receiver.url, events },
+        { name: 'bakery', company: 'Bakery', url: bakery.url, events },
+        { name: 'deletions', company: 'St. Mary', url: receiver.url, events: ['candidate.deleted'] },
+      ]);
+      candidate = await createRegisteredCandidate(node, 'asha@example.com');
+      hospitalJob = await insertJob(node.database.db, { title: 'Night Nurse', company: 'St. Mary' });
+    });
+    afterEach(async () => {
+      await node.close();
+      await bakery.close();
+      await settings.remove();
+    });
+
+    async function openWith(endpoints: object[], shareDatabaseWith?: TestPortal) {
+      const file = join(settings.dataDir, 'webhooks.json');
+      await writeFile(file, JSON.stringify(endpoints.map((endpoint) => ({ ...endpoint, secrets: [webhookSecret] }))));
+      return openPortal({ WEBHOOKS_FILE: file }, shareDatabaseWith);
+    }
+    const rename = () =>
+      node.database.db.updateTable('companies').set({ name: 'Bakery' }).where('name', '=', 'St. Mary').execute();
+    async function withdrawForGood(id: string, { services } = node) {
+      await withdraw(id);
+      moveTo(11 * minuteMs);
+      await services.handOver.releaseDue();
+    }
+    async function eraseAndDeliver() {
+      await erase(node);
+      moveTo(12 * minuteMs);
+      await node.services.webhooks.deliverDue();
+    }
+    const typesOf = ({ events: received }: WebhookReceiver) => received.map(({ type }) => type);
+    const listQueued = () => node.database.db.selectFrom('webhook_deliveries').select(['endpoint', 'type']).execute();
+
+    test('go to the webhooks that got it after its company is renamed, and to no other', async () => {
+      const id = await apply(hospitalJob);
+      await receiver.waitForEvent('application.created');
+      await rename();
+      await withdrawForGood(id);
+      expect(await listQueued()).toContainEqual({ endpoint: 'hospital', type: 'application.withdrawn' });
+      await receiver.waitForEvent('application.withdrawn');
+      // Its new company gets this one.
+      const other = await apply(await insertJob(node.database.db, { company: 'Bakery' }));
+      await bakery.waitForEvent('application.created');
+      await eraseAndDeliver();
+
+      expect(typesOf(receiver)).toEqual([...events, 'candidate.deleted']);
+      expect(receiver.events.at(-1)?.data.applications).toEqual([{ id }]);
+      expect(typesOf(bakery)).toEqual(['application.created', 'candidate.deleted']);
+      expect(bakery.events.at(-1)?.data.applications).toEqual([{ id: other }]);
+    });
+
+    test('go to no webhook that was added since', async () => {
+      const id = await apply(hospitalJob);
+      await receiver.waitForEvent('application.created');
+      const later = await openWith([{ name: 'added', company: 'St. Mary', url: bakery.url, events }], node);
+      await withdrawForGood(id, later);
+      expect(await listQueued()).toEqual([{ endpoint: 'hospital', type: 'application.created' }]);
+      await erase(later);
+      expect(await listQueued()).toEqual([]);
+      await later.close();
+    });
+
+    test('name no application that no webhook got', async () => {
+      await candidate.post('/user/applied-quick/job', { job_id: hospitalJob });
+      await erase(node);
+      expect(await listQueued()).toEqual([]);
+    });
+
+    test('go to the present company if an earlier release of the portal released it', async () => {
+      const id = await apply(hospitalJob);
+      await receiver.waitForEvent('application.created');
+      await node.database.db.updateTable('application_history').set({ webhooks_to: null }).execute();
+      await rename();
+      await withdrawForGood(id);
+      expect(await listQueued()).toContainEqual({ endpoint: 'bakery', type: 'application.withdrawn' });
+    });
   });
 
   test('logs no secret, no address and no name', async () => {

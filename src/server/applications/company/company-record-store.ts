@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../../platform/db/schema.ts';
 import { dayMs } from '../../platform/time/durations.ts';
 import { type Submission, submissionColumns } from '../submission-store.ts';
+import { splitRecipients } from './company-settings.ts';
 
 export function companyRecordStore(db: Db) {
   const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
@@ -54,6 +55,26 @@ export function companyRecordStore(db: Db) {
         .returning('job_id')
         .executeTakeFirst();
       return row?.job_id;
+    },
+
+    /** Records who hears of later events: the company of the job may have other addresses and webhooks by then. */
+    async recordReceivers(
+      receiptId: string,
+      { addresses, webhooks }: { addresses: readonly string[]; webhooks?: readonly string[] },
+    ): Promise<void> {
+      await update(receiptId)
+        .set({ mails_to: addresses.join(','), webhooks_to: webhooks?.join(',') })
+        .execute();
+    },
+
+    /** Returns the addresses that `recordReceivers` recorded; undefined if an earlier release of the portal released it. */
+    async findAddresses(receiptId: string): Promise<string[] | undefined> {
+      const row = await db
+        .selectFrom('application_history')
+        .where('receipt_id', '=', receiptId)
+        .select('mails_to')
+        .executeTakeFirst();
+      return row?.mails_to === null ? undefined : splitRecipients(row?.mails_to ?? '');
     },
 
     /** Leaves the application for the next digest to these addresses. */

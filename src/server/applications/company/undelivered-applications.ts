@@ -82,6 +82,7 @@ export function undeliveredApplications({ db, findContact, listPendingApplicatio
         const { recipients } = contact;
         if (recipients.length === 0) return false;
         if (await isPending(receiptId, recipients, (to) => listPendingApplications(trx, to))) return false;
+        await companyRecordStore(trx).recordReceivers(receiptId, { addresses: recipients });
         await queueCompanyNotice(trx, mails, receiptId, contact);
         return true;
       });

@@ -45,6 +45,7 @@ import { announcedChanges } from './migrations/045-announced-changes.ts';
 import { searchSample } from './migrations/046-search-sample.ts';
 import { openCounts } from './migrations/047-open-counts.ts';
 import { webhookDeliveriesOfCandidates } from './migrations/048-webhook-deliveries-of-candidates.ts';
+import { applicationReceivers } from './migrations/049-application-receivers.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -89,6 +90,7 @@ const migrations: Record<string, EngineMigration> = {
   '046-search-sample': searchSample,
   '047-open-counts': openCounts,
   '048-webhook-deliveries-of-candidates': webhookDeliveriesOfCandidates,
+  '049-application-receivers': applicationReceivers,
 };
 
 /**

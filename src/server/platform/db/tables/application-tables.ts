@@ -50,6 +50,10 @@ export interface ApplicationHistoryTable {
   withdrawal_released_at: Generated<IsoTimestamp | null>;
   /** The addresses whose next daily digest lists it, separated by commas; null if none does. */
   digest_to: Generated<string | null>;
+  /** The company's addresses at the release, separated by commas; null if an earlier release of the portal released it. */
+  mails_to: Generated<string | null>;
+  /** The names of the company's webhooks at the release, in the same form. */
+  webhooks_to: Generated<string | null>;
   /** An `Attribution` as JSON; null if the link named no source. */
   attribution: Generated<string | null>;
   /** A list of `Answer` as JSON; null without questions. */
