@@ -56,9 +56,7 @@ async function createPhraseMatcher(phrases: Phrase[]): Promise<MatchPhrases> {
   };
 
   function match(queryWords: string[], kinds: readonly SuggestionKind[]): Suggestion[] {
-    const [first = new Set<number>(), ...others] = queryWords.map((word) => findEntries(word, sorted));
-    const matching = [...first]
-      .filter((index) => others.every((set) => set.has(index)))
+    const matching = findCommonEntries(queryWords, sorted)
       .flatMap((index) => entries[index] ?? [])
       .filter(({ kind }) => kinds.includes(kind))
       .sort(compareEntries(queryWords));
@@ -108,6 +106,18 @@ async function indexWords(entries: Entry[]): Promise<Map<string, number[]>> {
     }
   }
   return byWord;
+}
+
+/** Looks for no further word once nothing is left: an unknown one is compared with all words. */
+function findCommonEntries(prefixes: string[], sorted: [word: string, entries: number[]][]): number[] {
+  const [first = '', ...others] = new Set(prefixes);
+  let common = [...findEntries(first, sorted)];
+  for (const prefix of others) {
+    if (common.length === 0) return [];
+    const found = findEntries(prefix, sorted);
+    common = common.filter((index) => found.has(index));
+  }
+  return common;
 }
 
 function findEntries(prefix: string, sorted: [word: string, entries: number[]][]): Set<number> {
