@@ -138,7 +138,10 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
       const raw = reader.toImportedJob(listed, detail, settings);
       if (!raw) return undefined;
       const item = parseJob(raw);
-      if ('job' in item) assertCompany(item.job.company);
+      if ('job' in item && isForeign(item.job.company)) {
+        const reason = `its company ${item.job.company} is not one of the source's`;
+        return { position, externalId: listed.id, reason, isForeign: true };
+      }
       if (settings.payUnit === undefined && reader.lacksPayUnit?.(detail)) payWithoutUnit++;
       return { position, ...item };
     } catch (error) {
@@ -149,9 +152,7 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
   }
 
   /** A board could name a company that it does not belong to. */
-  function assertCompany(company: string): void {
-    if (settings.companies?.includes(company) === false) throw new RowError(`its company ${company} is not one of the source's`);
-  }
+  const isForeign = (company: string) => settings.companies?.includes(company) === false;
 
   function remember(externalId: string, rowHash: string, item: FeedItem): void {
     const contentHash = 'job' in item ? hashJobContent(item.job) : null;

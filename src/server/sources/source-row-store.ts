@@ -10,7 +10,7 @@ export interface SourceRow {
   readAt: IsoTimestamp;
 }
 
-/** A row whose detail need not be read: its job is open and as it was, or refused. */
+/** A row whose detail need not be read: its job is open and as it was, or refused and not open. */
 export type ReadRow = Pick<SourceRow, 'rowHash' | 'rejection' | 'readAt'>;
 
 /** Statements have a limited number of parameters. */
@@ -18,7 +18,7 @@ const batchSize = 500;
 
 export function sourceRowStore(db: Db) {
   return {
-    /** Returns rows by id, without those whose job was closed or changed since. */
+    /** Returns rows by id, without those whose job was closed or changed since, and refused ones whose job is still open. */
     async findRead(source: string, externalIds: readonly string[]): Promise<Map<string, ReadRow>> {
       if (externalIds.length === 0) return new Map();
       const rows = await db
@@ -34,7 +34,10 @@ export function sourceRowStore(db: Db) {
         .select(['source_rows.external_id as externalId', 'row_hash as rowHash', 'rejection', 'read_at as readAt'])
         .select(['source_rows.content_hash as contentHash', 'jobs.content_hash as jobHash'])
         .execute();
-      const valid = rows.filter(({ rejection, contentHash, jobHash }) => rejection !== null || contentHash === jobHash);
+      // A refused row has no content.
+      const valid = rows.filter(({ rejection, contentHash, jobHash }) =>
+        rejection === null ? contentHash === jobHash : jobHash === null,
+      );
       return new Map(valid.map(({ externalId, rowHash, rejection, readAt }) => [externalId, { rowHash, rejection, readAt }]));
     },
 
@@ -110,6 +113,19 @@ export async function readOpenJobs(db: Db, source: string) {
 export async function listOpenJobIds(db: Db, source: string): Promise<number[]> {
   const open = await db.selectFrom('jobs').where('source', '=', source).where('closed_at', 'is', null).select('id').execute();
   return open.map(({ id }) => id);
+}
+
+/** The external ids of open jobs of a source that are of none of these companies. */
+export async function listForeignJobs(db: Db, source: string, companies: readonly string[]): Promise<Set<string>> {
+  const foreign = await db
+    .selectFrom('jobs')
+    .innerJoin('companies', 'companies.id', 'jobs.company_id')
+    .where('source', '=', source)
+    .where('closed_at', 'is', null)
+    .where('companies.name', 'not in', companies)
+    .select('external_id as externalId')
+    .execute();
+  return new Set(foreign.map(({ externalId }) => externalId));
 }
 
 export type SourceRowStore = ReturnType<typeof sourceRowStore>;

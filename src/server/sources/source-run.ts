@@ -12,7 +12,7 @@ import { findReader } from './readers/reader-registry.ts';
 import type { Source } from './source.ts';
 import { hashSettings, readSource, type SourceFeed } from './source-feed.ts';
 import { limitSource } from './source-limits.ts';
-import { sourceRowStore } from './source-row-store.ts';
+import { listForeignJobs, sourceRowStore } from './source-row-store.ts';
 import { type StoredSource, sourceStore } from './source-store.ts';
 
 export interface SourceAccess {
@@ -67,8 +67,10 @@ export async function runSource(source: StoredSource, access: SourceAccess, opti
   const timer = setTimeout(() => limit.abort(new SourceError(`took more than ${maxRunMs / minuteMs} minutes`)), maxRunMs);
   try {
     const limited = { ...access, signal: AbortSignal.any([signal, limit.signal]) };
+    const closed = await closeForeignJobs(source, access, options.catalogue);
     const { validators, ...result } = await readAndImport(source, limited, options);
     const { rejected } = result.summary;
+    result.summary.closed += closed;
     const times = { at: now().toISOString(), nextRunAt: instantAfter(now, runIntervalMs) };
     await store.recordSuccess(source.name, claimId, { ...times, rejected, validators });
     return result;
@@ -84,6 +86,22 @@ export async function runSource(source: StoredSource, access: SourceAccess, opti
     clearInterval(heartbeat);
     clearTimeout(timer);
   }
+}
+
+/** Jobs from before the source had `companies`. Whatever its board answers: it would get the applications for them. */
+async function closeForeignJobs(
+  { name, settings: { companies } }: Source,
+  { db, now }: SourceAccess,
+  catalogue: CatalogueStore,
+): Promise<number> {
+  if (!companies) return 0;
+  const foreign = await listForeignJobs(db, name, companies);
+  if (foreign.size === 0) return 0;
+  const isListed = (id: string) => !foreign.has(id);
+  // The operator has named the companies, so that any number is meant.
+  const closed = await catalogue.closeUnlisted(name, isListed, () => {}, now().toISOString());
+  await catalogue.refreshIndex();
+  return closed;
 }
 
 async function readAndImport(

@@ -16,6 +16,8 @@ export interface Rejection {
   /** Position in the feed, for people: `job 17`, `line 17`. */
   position: string;
   reason: string;
+  /** The source must not post it, so that its open job is closed. An unreadable row keeps its job. */
+  isForeign?: boolean;
 }
 
 /** `unchanged` lists a job whose content need not be read again. */
@@ -87,7 +89,7 @@ export async function importJobs(
           continue;
         }
         if (!('job' in item)) {
-          if (item.externalId !== undefined) rejected.add(item.externalId);
+          if (item.externalId !== undefined && !item.isForeign) rejected.add(item.externalId);
           reject(item);
           continue;
         }
