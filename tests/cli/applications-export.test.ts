@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applicationStore } from '#server/applications/application-store.ts';
@@ -38,9 +38,10 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     await candidates.insertIfAbsent({ id, email: `${id}@example.com`, name }, at);
     await candidates.updateContactDetails(id, { name, mobile: '919812345678' }, at);
     const store = await openFileStore({ ...settings, bucket: undefined });
-    await store.put(`${id}-resume`, Buffer.from(`resume of ${name}`));
+    const bytes = Buffer.from(`resume of ${name}`);
+    await store.put(`${id}-resume`, bytes);
     const file = { id: `${id}-resume`, candidateId: id, kind: 'resume' as const, name: resume, mediaType: 'application/pdf' };
-    await candidates.replaceFile({ ...file, size: 1, sha256: '' }, at);
+    await candidates.replaceFile({ ...file, size: bytes.length, sha256: '' }, at);
   }
 
   async function insertApplication(candidateId: string, appliedAt: string, jobId?: number): Promise<void> {
@@ -133,6 +134,17 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
       resume_file: expect.stringMatching(/^asha-rao-nurse-nights-[0-9a-f]{12}\.pdf$/),
     });
     expect(await readFile(join(settings.dataDir, 'taken', row.resume_file), 'utf8')).toBe('resume of Asha Rao');
+  });
+
+  test('--resumes copies no file of another size than its row says, and fails', async () => {
+    await insertCandidate('asha', 'Asha Rao', 'My CV.PDF');
+    await insertApplication('asha', '2026-11-05T10:00:00.000Z');
+    const store = await openFileStore({ ...settings, bucket: undefined });
+    await store.put('asha-resume', Buffer.from('<h1>Maintenance</h1>'));
+    const { exitCode, stderr } = await runExport('--resumes', 'taken');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('A file has 20 bytes instead of 18.');
+    expect(await readdir(join(settings.dataDir, 'taken'))).toEqual([]);
   });
 
   test('a row has the answer, the withdrawal, the opt-out and the receipt id, after the columns before', async () => {

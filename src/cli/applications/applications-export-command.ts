@@ -93,19 +93,19 @@ const noCopies: Copies = { resumeFile: '', answerFiles: [] };
 
 /** Names are empty for missing files. */
 async function copyFiles(application: ExportedApplication, files: FileStore, folder: string): Promise<Copies> {
-  const { resumeId, resumeName, candidateId, jobId, appliedAt, name, title } = application;
+  const { resumeId, resumeName, resumeSize, candidateId, jobId, appliedAt, name, title } = application;
   const key = `${candidateId} ${jobId} ${appliedAt}`;
-  async function copy(fileId: string, fileKey: string, fileName: string): Promise<string> {
-    const bytes = await files.open(fileId);
+  async function copy(fileId: string, fileKey: string, fileName: string, size: number | undefined): Promise<string> {
+    const bytes = await files.open(fileId, size);
     if (bytes === undefined) return '';
     const copied = nameResumeFile({ name, title, key: fileKey, resumeName: fileName });
     await pipeline(bytes, createWriteStream(join(folder, copied), { mode: 0o600 }));
     return copied;
   }
-  const resumeFile = resumeId === null ? '' : await copy(resumeId, key, resumeName ?? '');
+  const resumeFile = resumeId === null ? '' : await copy(resumeId, key, resumeName ?? '', resumeSize ?? undefined);
   const answerFiles: string[] = [];
   for (const { id, file } of parseStoredAnswers(application.answers))
-    if (file) answerFiles.push(await copy(file.id, `${key} ${id}`, file.name));
+    if (file) answerFiles.push(await copy(file.id, `${key} ${id}`, file.name, file.size));
   return { resumeFile, answerFiles };
 }
 

@@ -1,5 +1,5 @@
 /** Writes everything that the portal holds of a candidate as a ZIP: JSON, a readable page and the files. */
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { candidateStore } from '../candidates/candidate-store.ts';
 import type { AppLogger } from '../logger.ts';
@@ -47,7 +47,9 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
         files: documents,
       };
       const zip = new ZipFile();
-      const output = Readable.from(zip.outputStream, { objectMode: false });
+      const output = new PassThrough();
+      // Ends one with the other. A failure is handled by the reader of `output`.
+      pipeline(zip.outputStream, output, () => {});
       let current: Readable | undefined;
       const add = (path: string, options: Parameters<ZipFile['addReadStreamLazy']>[1], open: () => Promise<Readable>) =>
         zip.addReadStreamLazy(path, options, (done) => {
@@ -65,8 +67,8 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
       add('data.json', options, async () => renderInTurns(renderAccountExportJson(content, readSearchWords)));
       add('index.html', options, async () => renderInTurns(renderAccountExportPage(content)));
       // Documents and pictures are compressed already.
-      for (const { id, path, createdAt } of documents)
-        add(path, { ...options, mtime: new Date(createdAt), compress: false }, () => openFile(id));
+      for (const { id, path, size, createdAt } of documents)
+        add(path, { ...options, mtime: new Date(createdAt), compress: false }, () => openFile(id, size));
       zip.end();
       zip.on('error', (error) => output.destroy(error));
       // A client that disconnects must not leave a file open.
@@ -79,9 +81,9 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
     return (await candidates.findWords(fileId)).split(' ').filter(Boolean);
   }
 
-  /** A lost file is empty in the archive, since the rest is still of use. */
-  async function openFile(id: string): Promise<Readable> {
-    const bytes = await files.open(id);
+  /** A lost file is empty in the archive, since the rest is still of use. Other bytes than the row's end it. */
+  async function openFile(id: string, size: number): Promise<Readable> {
+    const bytes = await files.open(id, size);
     if (!bytes) log.warn({ file: id }, 'a file of an export is missing');
     return bytes ?? Readable.from([]);
   }

@@ -45,6 +45,7 @@ export interface ExportedApplication {
   mobile: string;
   resumeId: string | null;
   resumeName: string | null;
+  resumeSize: number | null;
   coverLetter: string;
   additionalInfo: string;
   status: ApplicationStatus | null;
@@ -226,6 +227,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
             'candidates.mobile',
             'applications.resume_id as resumeId',
             'files.name as resumeName',
+            'files.size as resumeSize',
             'applications.cover_letter as coverLetter',
             'applications.additional_info as additionalInfo',
             'application_history.status',

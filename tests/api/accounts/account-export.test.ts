@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountExportPath } from '#contract/account-calls.ts';
 import { readZip } from '../../support/assertions/zip-reader.ts';
@@ -61,6 +63,14 @@ describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
     for (const file of zip.values()) expect(file.includes('other@example.com')).toBe(false);
     // Secrets of the session, the code and the device stay out.
     expect(page + zip.get('data.json')).not.toMatch(/hash|secret|code_mac/);
+  });
+
+  test('breaks off at a file of another size than its row says', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    const { id } = await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow();
+    await portal.services.files.put(id, Buffer.from('<h1>Maintenance</h1>'));
+    const archive = await portal.services.accountExport.open(candidate.id);
+    await expect(buffer(archive ?? Readable.from([]))).rejects.toThrow('A file has 20 bytes instead of');
   });
 
   test('needs a sign-in of the last ten minutes, or a code', async () => {

@@ -54,12 +54,12 @@ export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMa
       return { mailed, undecided: rows.filter(isUndecided).map(({ receiptId }) => receiptId) };
     },
 
-    /** Omits files that are too large, which the link opens. */
+    /** Omits files that are too large, which the link opens. Rejects with a StorageError for other bytes than the row's. */
     attachFiles: (application: MailedApplication): MailAttachment[] =>
-      selectAttachedFiles(application).map(({ fileId, name, mediaType }) => ({
+      selectAttachedFiles(application).map(({ fileId, name, mediaType, size }) => ({
         name,
         mediaType,
-        open: () => files.open(fileId),
+        open: () => files.open(fileId, size),
       })),
 
     /** `trx` records that the mail server has accepted the mail. */

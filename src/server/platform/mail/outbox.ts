@@ -5,6 +5,7 @@ import { createDeliveryWorkers } from '../concurrency/delivery-workers.ts';
 import { decryptWithAny, encrypt } from '../crypto/encryption.ts';
 import type { Db } from '../db/database.ts';
 import { retryDeadlock } from '../db/deadlock-retry.ts';
+import { StorageError } from '../files/storage-error.ts';
 import { dayMs, minuteMs, secondMs } from '../time/durations.ts';
 import type { AlertMailReference } from './alert-mail-templates.ts';
 import type { CompanyMailReference } from './company-mail-templates.ts';
@@ -128,7 +129,8 @@ export function openOutbox(options: OutboxOptions) {
       if (sent !== unsent && isNotAccepted(error)) await store.replacePayload(id, encryptMail(unsent, id));
       const nextAttempt = now().getTime() + retryDelayMs(queued.kind, pending.attempts);
       const retryAt = new Date(Math.min(nextAttempt, Date.parse(expiresAt))).toISOString();
-      log.warn({ ...logFields(pending), retryAt, smtp: smtpErrorDetails(error) }, 'mail delivery failed and will be retried');
+      const reason = error instanceof StorageError ? { storage: error.message } : { smtp: smtpErrorDetails(error) };
+      log.warn({ ...logFields(pending), retryAt, ...reason }, 'mail delivery failed and will be retried');
       return store.scheduleRetry(id, retryAt);
     }
     // Without the record the mail would be sent again.
@@ -228,8 +230,9 @@ export function decryptQueuedMail(
 /** The operator finds them in the export. */
 const nameApplications = (mail: QueuedMail | undefined) => (mail && 'notice' in mail ? { applications: mail.applications } : {});
 
-/** Whether the server has certainly not accepted the mail: it rejected the mail or was unreachable. */
+/** Whether the server has certainly not accepted the mail: it rejected the mail or was unreachable, or a file was. */
 function isNotAccepted(error: unknown): boolean {
+  if (error instanceof StorageError) return true;
   const { code, responseCode = 0 } = smtpErrorDetails(error);
   return responseCode >= 400 || code === 'ECONNREFUSED' || code === 'ENOTFOUND';
 }
