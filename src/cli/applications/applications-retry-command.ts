@@ -36,7 +36,7 @@ async function run(args: string[]): Promise<number> {
     if (queued < ids.length)
       throw new CommandError(
         1,
-        `Queued ${queued} of ${ids.length}. The others are unknown, waiting, handed over, or of a source that hands nothing over.`,
+        `Queued ${queued} of ${ids.length}. The others are unknown, waiting, handed over, withdrawn, or of a source that hands nothing over.`,
       );
     console.log(`queued ${queued}`);
     return 0;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
 import { checkLateDeliveries } from '#server/sources/delivery/ats-delivery-alerts.ts';
+import { atsDeliveryStore } from '#server/sources/delivery/ats-delivery-store.ts';
 import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
@@ -328,6 +329,21 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     await checkLateDeliveries({ db: db(), now: () => time, log: recordingLog });
     await openDelivery().deliverDue();
     expect([server.arrivals, await row()]).toEqual([[], undefined]);
+  });
+
+  test('a withdrawn application that may have arrived is not queued again, and stays listed', async () => {
+    await open();
+    const id = await apply();
+    await db().updateTable('ats_deliveries').set({ state: 'uncertain' }).execute();
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    const store = atsDeliveryStore(db());
+    const at = time.toISOString();
+    expect(await store.requeue({ source: 'acme', states: ['refused', 'uncertain'] }, at)).toBe(0);
+    expect(await store.requeue({ ids: [id] }, at)).toBe(0);
+    moveTo(hourMs);
+    await portal.services.handOver.releaseDue();
+    await checkLateDeliveries({ db: db(), now: () => time, log: recordingLog });
+    expect(await row()).toMatchObject({ receipt_id: id, state: 'uncertain' });
   });
 
   test('warns once of applications that wait for more than an hour', async () => {

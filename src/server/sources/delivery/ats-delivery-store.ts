@@ -194,7 +194,7 @@ export function atsDeliveryStore(db: Db) {
         .execute();
     },
 
-    /** Queues refused and uncertain applications again. Returns their number. */
+    /** Queues refused and uncertain applications again, except withdrawn ones. Returns their number. */
     async requeue(which: { ids: readonly string[] } | { source: string; states: readonly AtsDeliveryState[] }, at: IsoTimestamp) {
       const { numUpdatedRows } = await db
         .updateTable('ats_deliveries')
@@ -209,6 +209,17 @@ export function atsDeliveryStore(db: Db) {
         })
         .where('state', 'in', 'ids' in which ? ['refused', 'uncertain'] : which.states)
         .where((row) => ('ids' in which ? row('receipt_id', 'in', which.ids) : row('source', '=', which.source)))
+        // Their rows would be deleted as never sent, and are the only trace of what may have arrived.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('application_history')
+                .whereRef('application_history.receipt_id', '=', 'ats_deliveries.receipt_id')
+                .where('application_history.withdrawn_at', 'is not', null)
+                .select('application_history.receipt_id'),
+            ),
+          ),
+        )
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
     },
