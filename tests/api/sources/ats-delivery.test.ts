@@ -331,6 +331,19 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     expect([server.arrivals, await row()]).toEqual([[], undefined]);
   });
 
+  test('an application that is withdrawn after its attempt has begun is not sent', async () => {
+    await open('workable');
+    const id = await apply();
+    const files: Pick<FileStore, 'open'> = {
+      async open(key, size) {
+        await candidate.post('/user/application/withdraw', { application_id: id });
+        return portal.services.files.open(key, size);
+      },
+    };
+    await openDelivery(5000, files).deliverDue();
+    expect([server.arrivals, await row()]).toMatchObject([[], { state: 'waiting', attempts: 0 }]);
+  });
+
   test('a withdrawn application that may have arrived is not queued again, and stays listed', async () => {
     await open();
     const id = await apply();

@@ -138,6 +138,17 @@ export function atsDeliveryStore(db: Db) {
       await own(claim).set({ state: 'waiting', next_attempt_at: at, last_result: result }).execute();
     },
 
+    /** False once the application is withdrawn, or its account deleted. */
+    async isWanted(receiptId: string): Promise<boolean> {
+      const application = await db
+        .selectFrom('application_history')
+        .where('receipt_id', '=', receiptId)
+        .where('withdrawn_at', 'is', null)
+        .select('receipt_id')
+        .executeTakeFirst();
+      return application !== undefined;
+    },
+
     /** Something may have arrived: the row stays in `sending`, as after a crash. */
     async leaveInDoubt(claim: ClaimedAtsDelivery, at: IsoTimestamp, result: string): Promise<void> {
       await own(claim).set({ next_attempt_at: at, last_result: result }).execute();

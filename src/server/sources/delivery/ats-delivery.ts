@@ -121,7 +121,10 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     const sent = application;
     let result: SubmitResult | undefined;
     try {
-      result = await turns.run(account, () => submitter.submit(client, sent, access));
+      // Read in the turn, which may have come 15 seconds later.
+      result = await turns.run(account, async () =>
+        (await store.isWanted(delivery.receiptId)) ? submitter.submit(client, sent, access) : undefined,
+      );
     } catch (error) {
       if (error instanceof UnsentError) return retry(delivery, `no connection: ${error.message}`, 0);
       const failure = describeFailure(error);
