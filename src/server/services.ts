@@ -275,7 +275,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     atsStatus: createAtsStatusService({ db, answers: companyAnswers, now }),
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
     withdrawals: createWithdrawalService(database, { rateLimits, changeAs, now }),
-    savedJobs: createSavedJobService(database, now),
+    savedJobs: createSavedJobService(database, changeAs, now),
     startedApplications: createStartedApplicationService(db, now),
     ...applyFormServices,
     accounts,

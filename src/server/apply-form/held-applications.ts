@@ -17,7 +17,6 @@ import type { Database, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
-import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
 import { type ClientAddress, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
@@ -288,9 +287,8 @@ const noRoom = () =>
 const toOwnerName = (owner: HeldApplicationOwner) =>
   'client' in owner ? toVisitorOwner(owner.client) : `candidate ${owner.candidateId}`;
 
-/** Names who takes turns with others. */
-export const toTurnOwner = (owner: HeldApplicationOwner) =>
-  'client' in owner ? getSitePrefix(owner.client.network) : owner.candidateId;
+/** Names who takes turns with others of the site. */
+export const toTurnOwner = (owner: HeldApplicationOwner) => ('client' in owner ? owner.client.network : owner.candidateId);
 
 /** The id of the form, or of the file that answers a question. */
 const toId = ({ secret, jobId }: HeldApplicationKey, questionId?: string) =>

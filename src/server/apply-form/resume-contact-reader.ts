@@ -1,8 +1,7 @@
 /** Reads contact details out of resumes in the sandbox, one at a time. */
 import type { AppLogger } from '../logger.ts';
-import { limitConcurrency, limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { limitSiteConcurrency } from '../platform/concurrency/site-turns.ts';
 import { withTimeout } from '../platform/concurrency/with-timeout.ts';
-import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import { ResumeReadError, readResumeInSandbox } from '../resumes/sandboxed-resume-reader.ts';
 import { type ContactDetails, findContactDetails } from './resume-contact-details.ts';
@@ -24,10 +23,7 @@ export type ResumeContactReader = ReturnType<typeof createResumeContactReader>;
 
 export function createResumeContactReader({ log }: { log: AppLogger }) {
   const stopping = new AbortController();
-  const tooManyWaiting = () => new ResumeReadError('Too many resumes wait.');
-  // A site has one resume in the queue of all sites, so another site waits for at most one of it.
-  const inSite = limitGroupConcurrency(1, maxWaiting, tooManyWaiting);
-  const oneAtATime = limitConcurrency(1, maxWaiting, tooManyWaiting);
+  const oneAtATime = limitSiteConcurrency(1, maxWaiting, () => new ResumeReadError('Too many resumes wait.'));
 
   return {
     /** Returns nothing for a resume that cannot be read in time. */
@@ -41,7 +37,7 @@ export function createResumeContactReader({ log }: { log: AppLogger }) {
           signal.throwIfAborted();
           return readResumeInSandbox(resume, { timeoutMs: readTimeoutMs, signal });
         };
-        return inSite(getSitePrefix(client.network), () => oneAtATime(readText), candidateId ?? client.network);
+        return oneAtATime(readText, candidateId ?? client.network);
       };
       try {
         return findContactDetails(await withTimeout(readInTurn, maxWaitMs, 'The form was shown without it.'));

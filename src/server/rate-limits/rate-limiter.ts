@@ -32,6 +32,8 @@ const siteUploadLimit = [
 ];
 /** Resumes and pictures whose content was rejected. A candidate may try several. */
 const rejectedUploadLimit = [{ max: 60, windowMs: dayMs }];
+/** Of all candidates of a site: each is examined like one that is stored. */
+const siteRejectedUploadLimit = siteUploadLimit;
 /** Wrong links and tokens of a company. Right ones are never limited. */
 const wrongCompanySecretLimit = [{ max: 20, windowMs: hourMs }];
 /** Resumes of visitors without an account, for one network. */
@@ -103,13 +105,23 @@ const uploadLimits = (candidateId: string) =>
     { limit: uploadLimit, message: (wait) => `You uploaded many files today. Wait ${wait}, then try again.` },
     { limit: siteUploadLimit, message: (wait) => `Many files came from your network. Wait ${wait}, then try again.` },
   );
-const rejectedUploadSubject = (candidateId: string) => `rejected uploads ${candidateId}`;
+const rejectedUploadLimits = (candidateId: string) =>
+  limitCandidateAndSite(
+    'rejected uploads',
+    candidateId,
+    {
+      limit: rejectedUploadLimit,
+      message: (wait) => `Many of the files that you uploaded today could not be used. Wait ${wait}, then try again.`,
+    },
+    {
+      limit: siteRejectedUploadLimit,
+      message: (wait) => `Many files from your network could not be used. Wait ${wait}, then try again.`,
+    },
+  );
 const exportSubject = (candidateId: string) => `data downloads ${candidateId}`;
 const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visitors' uploads", guestUploadLimit, client);
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
-const tooManyRejectedUploads = (wait: string) =>
-  `Many of the files that you uploaded today could not be used. Wait ${wait}, then try again.`;
 
 /** @param limited false switches all limits off */
 export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
@@ -134,6 +146,12 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
   /** Runs in a transaction, so that a request beyond a later limit costs nothing at an earlier one. */
   async function chargeTogether(trx: Db, limits: LimitWithMessage[]): Promise<void> {
     for (const { subject, limit, message } of limits) await charge(trx, subject, limit, message);
+  }
+
+  /** Throws for no one, since the work is done. */
+  async function count(limits: LimitWithMessage[]): Promise<void> {
+    if (!limited) return;
+    for (const { subject, limit } of limits) await rateLimitStore(db).charge(subject, limit, now());
   }
 
   /** Reads only. */
@@ -171,13 +189,8 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
       ),
 
     /** Rejects an upload before its file is read. */
-    async assertUploadAllowed(candidateId: string): Promise<void> {
-      const subject = rejectedUploadSubject(candidateId);
-      await assertAllowed([
-        ...uploadLimits(candidateId),
-        { subject, limit: rejectedUploadLimit, message: tooManyRejectedUploads },
-      ]);
-    },
+    assertUploadAllowed: (candidateId: string) =>
+      assertAllowed([...uploadLimits(candidateId), ...rejectedUploadLimits(candidateId)]),
 
     /** Runs in the transaction that stores the file, so that a rejected file does not count here. */
     chargeUpload: (trx: Db, candidateId: string) => chargeTogether(trx, uploadLimits(candidateId)),
@@ -186,15 +199,10 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     chargeHeldUpload: (candidateId: string) => db.transaction().execute((trx) => chargeTogether(trx, uploadLimits(candidateId))),
 
     /** Each aborted upload has occupied memory like a stored one. */
-    async chargeAbortedUpload(candidateId: string): Promise<void> {
-      if (!limited) return;
-      for (const { subject, limit } of uploadLimits(candidateId)) await rateLimitStore(db).charge(subject, limit, now());
-    },
+    chargeAbortedUpload: (candidateId: string) => count(uploadLimits(candidateId)),
 
     /** Examining a file takes the time of storing one, or more. */
-    async chargeRejectedUpload(candidateId: string): Promise<void> {
-      if (limited) await rateLimitStore(db).charge(rejectedUploadSubject(candidateId), rejectedUploadLimit, now());
-    },
+    chargeRejectedUpload: (candidateId: string) => count(rejectedUploadLimits(candidateId)),
 
     /** Rejects a download before its code is used up. */
     assertExportAllowed: (candidateId: string) =>

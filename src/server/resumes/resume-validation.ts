@@ -3,7 +3,7 @@ import * as messages from '#contract/messages.ts';
 import { parseResumeExtension, type ResumeExtension } from '#contract/rules.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
-import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { limitSiteConcurrency } from '../platform/concurrency/site-turns.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { DocumentCheck } from './document-check.ts';
@@ -28,7 +28,7 @@ const maxWaiting = 100;
 class TooManyWaiting extends Error {}
 
 export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner, 'findMalware'>; log: AppLogger }) {
-  const takeTurn = limitConcurrency(maxReading, maxWaiting, () => new TooManyWaiting());
+  const takeTurn = limitSiteConcurrency(maxReading, maxWaiting, () => new TooManyWaiting());
 
   async function checkContent(extension: ResumeExtension, bytes: Buffer, owner: string, field: string): Promise<DocumentCheck> {
     try {
@@ -42,7 +42,7 @@ export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner
     /**
      * Throws a DomainError with the specification's message for a missing, oversized, mistyped or harmful file, and while the
      * malware scanner or the queue is unavailable.
-     * @param owner a candidate or site; owners take turns
+     * @param owner a candidate or a visitor's network; sites take turns, and their owners
      * @param field the form field that the messages belong to
      */
     async validate(file: UploadedFile | undefined, owner: string, field = 'resume'): Promise<ValidatedFile> {

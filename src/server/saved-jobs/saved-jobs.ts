@@ -3,10 +3,10 @@ import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
-import { DomainError, notFound, signedOut, unavailable } from '../domain-error.ts';
-import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
+import { DomainError, notFound, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import { type SavedEntry, savedJobStore } from './saved-job-store.ts';
 
 export interface PublishedJobRow extends JobCardRow {
@@ -14,16 +14,11 @@ export interface PublishedJobRow extends JobCardRow {
   validThrough: string | null;
 }
 
-/** Parallel saves of one candidate wait for its lock: without a limit, with all connections of the portal. */
-const maxSaving = 3;
-const maxWaiting = 500;
-
 export type SavedJobService = ReturnType<typeof createSavedJobService>;
 
-export function createSavedJobService({ db, engine }: Database, now: Clock) {
+export function createSavedJobService({ db, engine }: Database, changeAs: OwnerTransactions, now: Clock) {
   const store = savedJobStore(db);
   const loadCards = jobCardLoader(db, { ofGroups: false });
-  const inTurn = limitConcurrency(maxSaving, maxWaiting, unavailable);
 
   /** Returns published jobs in the order of the ids, with the candidate's application dates. */
   async function findPublished(ids: readonly number[], candidateId?: string): Promise<PublishedJobRow[]> {
@@ -61,7 +56,7 @@ export function createSavedJobService({ db, engine }: Database, now: Clock) {
         added.map(({ id }) => ({ jobId: id, savedAt: dates.get(id) ?? at })),
       );
     };
-    await inTurn(() => db.transaction().execute(save), candidateId);
+    await changeAs(candidateId, save);
   }
 
   return {

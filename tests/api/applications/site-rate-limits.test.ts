@@ -114,6 +114,19 @@ describe.each(engines)('the candidates of one site on %s', (engine) => {
     expect((await later.uploadResume(buildTextResume())).statusCode).toBe(200);
   });
 
+  it('upload 200 files an hour together that are rejected for their content', async () => {
+    await charge(`rejected uploads of site ${loopback}`, 199);
+    const asha = await createCandidate(portal, 'asha@example.com');
+    const broken = { name: 'cv.pdf', bytes: Buffer.from('%PDF-1.7 and nothing more') };
+    expect((await asha.uploadResume(broken)).statusCode).toBe(415);
+    const refused = await asha.uploadResume(buildTextResume());
+    const message = 'Many files from your network could not be used. Wait 60 minutes, then try again.';
+    expect([refused.statusCode, refused.json().error.message]).toEqual([429, message]);
+    time = new Date(time.getTime() + hourMs);
+    const later = await createCandidate(portal, asha.email);
+    expect((await later.uploadResume(buildTextResume())).statusCode).toBe(200);
+  });
+
   it('set and edit 400 alerts an hour together; a refused change stores nothing and costs its candidate nothing', async () => {
     const [asha, ben] = [await createCandidate(portal, 'asha@example.com'), await createCandidate(portal, 'ben@example.com')];
     await charge(`alert changes of site ${loopback}`, 398);

@@ -244,7 +244,7 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     await apply();
     server.close();
     await openDelivery().deliverDue();
-    expect(await row()).toMatchObject({ state: 'waiting', in_doubt: 0, last_result: 'no connection: ECONNREFUSED' });
+    expect(await row()).toMatchObject({ state: 'waiting', in_doubt: 0, last_result: 'not sent: ECONNREFUSED' });
   });
 
   test.each(['resume', 'answer'] as const)('a lost %s fails the attempt, and is sent once it is back', async (lost) => {

@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadPicture } from '#contract/candidate-calls.ts';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { buildUniformPng } from '../../support/corpora/image-upload-cases.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
@@ -95,6 +97,27 @@ describe('a profile picture', () => {
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
     expect(new Set(await Promise.all(uploads))).toEqual(new Set([201, 503]));
+  });
+
+  it('waits for one picture of each other site, however many candidates that has', async () => {
+    const slow = buildUniformPng(1600, 1600);
+    const finished: string[] = [];
+    async function uploadFrom(remoteAddress: string, name: string, bytes: Buffer) {
+      const { id, headers } = await createCandidate(portal, `${name}@example.com`);
+      const payload = buildMultipartBody({ candidate_id: id }, { name: 'me.png', bytes, field: 'profile_picture' });
+      const request = { method: 'POST', url: uploadPicture.path, payload, remoteAddress } as const;
+      const { statusCode } = await portal.app.inject({ ...request, headers: { ...headers, ...multipartHeaders } });
+      finished.push(name);
+      return statusCode;
+    }
+    const uploads = ['203.0.113', '198.51.100'].flatMap((site) =>
+      Array.from({ length: 12 }, (_, host) => uploadFrom(`${site}.${host}`, `${site}.${host}`, slow)),
+    );
+    await expect.poll(() => finished.length, { interval: 1 }).toBeGreaterThan(0);
+    const before = finished.length;
+    expect(await uploadFrom('192.0.2.7', 'other', buildUniformPng(9, 9))).toBe(201);
+    expect(finished.indexOf('other') - before).toBeLessThan(6);
+    expect(new Set(await Promise.all(uploads))).toEqual(new Set([201]));
   });
 });
 

@@ -122,11 +122,14 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     let result: SubmitResult | undefined;
     try {
       // Read in the turn, which may have come 15 seconds later.
-      result = await turns.run(account, async () =>
-        (await store.isWanted(delivery.receiptId)) ? submitter.submit(client, sent, access) : undefined,
-      );
+      result = await turns.run(account, async () => {
+        const isWanted = await store.isWanted(delivery.receiptId).catch((error) => {
+          throw new UnsentError(describeFailure(error));
+        });
+        return isWanted ? submitter.submit(client, sent, access) : undefined;
+      });
     } catch (error) {
-      if (error instanceof UnsentError) return retry(delivery, `no connection: ${error.message}`, 0);
+      if (error instanceof UnsentError) return retry(delivery, `not sent: ${error.message}`, 0);
       const failure = describeFailure(error);
       if (submitter.whenInDoubt === 'leave') return markUncertain(delivery, `no answer: ${failure}`);
       return leaveInDoubt(delivery, `no answer: ${failure}`);
