@@ -129,6 +129,17 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
     ]);
   });
 
+  test('that posts a job on a day to come puts it at the time of its import, and an unchanged one stays there', async () => {
+    server.serve(greenhouseBoard([greenhouseJob({ id: 7, first_published: '9999-12-31T00:00:00Z' })]));
+    await runner.run('acme');
+    const readJob = () => database.db.selectFrom('jobs').select(['approved_at', 'updated_at']).executeTakeFirstOrThrow();
+    const imported = await readJob();
+    expect(imported.approved_at).toBe(imported.updated_at);
+    runner.advance(24 * 3_600_000);
+    expect((await runner.run('acme')).summary).toMatchObject({ created: 0, updated: 0, closed: 0 });
+    expect(await readJob()).toEqual(imported);
+  });
+
   const access = () => ({
     db: database.db,
     dataDir: settings.dataDir,
