@@ -13,12 +13,13 @@ import type { SessionService } from '../sessions/sessions.ts';
 import type { AccountMails } from './identities.ts';
 import { identityStore, type StoredIdentity } from './identity-store.ts';
 import { type PendingIdentity, parseUnlinkedIdentity, type UnlinkedIdentity } from './provider-schema.ts';
+import { usedTokenStore } from './used-token-store.ts';
 
 interface LinkedIdentityOptions {
   db: Db;
   /** The first encrypts undo tokens, all of them decrypt. */
   keys: KeyRing;
-  sessions: Pick<SessionService, 'endOfWay'>;
+  sessions: Pick<SessionService, 'assertActive' | 'endOfWay'>;
   mails: AccountMails & { wake(): void };
   limits: Pick<RateLimiter, 'chargeIdentityLink'>;
   changeAs: OwnerTransactions;
@@ -32,6 +33,8 @@ export interface IdentityOwner {
   sessionId: string;
 }
 
+type NewIdentity = Omit<StoredIdentity, 'candidateId'>;
+
 /** The time in which an unlinked identity can be linked again without a code. */
 const undoMs = hourMs;
 
@@ -42,11 +45,15 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
     listByCandidate: (candidateId: string) => identityStore(db).listByCandidate(candidateId),
 
     /** Links the identity of a candidate who proved the address. False for an identity of another candidate. */
-    link: (owner: IdentityOwner, identity: PendingIdentity): Promise<boolean> => insert(toProven(owner, identity), owner.email),
+    async link(owner: IdentityOwner, identity: PendingIdentity): Promise<boolean> {
+      const isNew = await changeAs(owner.candidateId, (trx) => insert(trx, owner, toProven(identity)));
+      mails.wake();
+      return isNew;
+    },
 
     /** Links within the transaction that consumes the proof. Call `wakeMails` after its commit. */
     linkWithin: (trx: Db, owner: IdentityOwner, identity: PendingIdentity): Promise<boolean> =>
-      insertWithin(trx, toProven(owner, identity), owner.email),
+      insert(trx, owner, toProven(identity)),
 
     wakeMails: mails.wake,
 
@@ -68,43 +75,50 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
       return encrypt(JSON.stringify({ ...identity, until: now().getTime() + undoMs }), keys[0], undoOwner(candidateId));
     },
 
-    /** Undoes `unlink`, unless a code proved the address since. */
-    async relink({ candidateId, email }: IdentityOwner, undoToken: string): Promise<void> {
+    /** Undoes `unlink` once, unless a code proved the address since. */
+    async relink(owner: IdentityOwner, undoToken: string): Promise<void> {
+      const { candidateId } = owner;
       const text = decryptWithAny(undoToken, keys, undoOwner(candidateId));
-      const undo = text === undefined ? undefined : parseUnlinkedIdentity(JSON.parse(text));
-      if (!undo || !(await isUndoable(candidateId, undo)) || !(await insert({ ...undo, candidateId }, email)))
-        throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
+      if (text === undefined) throw undoOver();
+      const undo = parseUnlinkedIdentity(JSON.parse(text));
+      if (undo.until <= now().getTime()) throw undoOver();
+      await changeAs(candidateId, async (trx) => {
+        if (!(await insert(trx, owner, undo))) throw undoOver();
+        // After the insert, as in `insert`: a code may have been used while it waited, or another request with the same token.
+        if (!(await isUndoable(trx, candidateId, undo))) throw undoOver();
+        if (!(await usedTokenStore(trx).consume(hash(text), new Date(undo.until).toISOString()))) throw undoOver();
+      });
+      mails.wake();
     },
   };
 
-  async function isUndoable(candidateId: string, { provenAt, until }: UnlinkedIdentity): Promise<boolean> {
-    if (provenAt === null || until <= now().getTime()) return false;
-    const candidate = await candidateStore(db).find(candidateId);
-    return candidate !== undefined && Date.parse(candidate.codeUsedAt ?? provenAt) <= until - undoMs;
+  async function isUndoable(trx: Db, candidateId: string, { provenAt, until }: UnlinkedIdentity): Promise<boolean> {
+    const lastProof = (await candidateStore(trx).find(candidateId))?.codeUsedAt ?? provenAt;
+    return lastProof !== null && Date.parse(lastProof) <= until - undoMs;
   }
 
-  function toProven({ candidateId }: IdentityOwner, { provider, issuer, subject, name, email }: PendingIdentity): StoredIdentity {
+  function toProven({ provider, issuer, subject, name, email }: PendingIdentity): NewIdentity {
     const at = now().toISOString();
-    return { issuer, subject, candidateId, provider, name, email, linkedAt: at, usedAt: null, provenAt: at };
+    return { issuer, subject, provider, name, email, linkedAt: at, usedAt: null, provenAt: at };
   }
 
-  async function insert(identity: StoredIdentity, email: string): Promise<boolean> {
-    const isNew = await changeAs(identity.candidateId, (trx) => insertWithin(trx, identity, email));
-    mails.wake();
-    return isNew;
-  }
-
-  async function insertWithin(trx: Db, identity: StoredIdentity, email: string): Promise<boolean> {
-    if (!(await identityStore(trx).insertIfAbsent(identity))) return false;
-    await limits.chargeIdentityLink(trx, identity.candidateId);
+  /** Throws a 401 if the session has ended: the insert may have waited for an unlink of the identity, which ends it. */
+  async function insert(trx: Db, { candidateId, email, sessionId }: IdentityOwner, identity: NewIdentity): Promise<boolean> {
+    if (!(await identityStore(trx).insertIfAbsent({ ...identity, candidateId }))) return false;
+    await sessions.assertActive(sessionId, trx);
+    await limits.chargeIdentityLink(trx, candidateId);
     const { provider, name } = identity;
     await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
     return true;
   }
 }
 
+const undoOver = () => new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
 /** Names an identity in calls without its subject. */
 export const toIdentityId = ({ issuer, subject }: Pick<StoredIdentity, 'issuer' | 'subject'>) =>
-  createHash('sha256').update(`${issuer}\0${subject}`).digest('base64url').slice(0, 22);
+  hash(`${issuer}\0${subject}`).slice(0, 22);
 
 const undoOwner = (candidateId: string) => `unlinked by ${candidateId}`;

@@ -199,8 +199,8 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
      * Throws a 401 if the session has ended since the request began. The key is not checked again: another request may have
      * rotated it meanwhile, and after the grace period this one would look like a theft.
      */
-    async assertActive(id: string): Promise<void> {
-      const session = await store.find(id);
+    async assertActive(id: string, trx = db): Promise<void> {
+      const session = await sessionStore(trx).find(id);
       if (!session || !isActive(session, activeSessionCutoffs(now()))) throw signedOut();
     },
 
