@@ -113,7 +113,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const alertLinks = createAlertLinks(deriveKeys(secrets, 'alert-links'), env.publicOrigin);
   const alertMails = createAlertMails({ db, links: alertLinks, publicOrigin: env.publicOrigin, categoryLines, now });
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, alertMails, unsubscribeLinks });
-  const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
+  const changeAs = createOwnerTransactions(db);
+  const rateLimits = createRateLimiter({ db, changeAs, now, limited: env.rateLimits });
   const search = createSearch(database, now);
   const publicSearch = reads.db === db ? search : createSearch({ ...database, db: reads.db }, now);
   const searchPool = createSearchPool({
@@ -149,12 +150,12 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     now,
     log,
     limits: rateLimits,
+    changeAs,
     onResumeSaved: resumeIndexer.enqueue,
   });
   const visitCounts = createVisitCounts({ db, now, log });
   const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
   const { sourceKeys: keys, publicOrigin, importAllowHosts } = env;
-  const changeAs = createOwnerTransactions(db);
   const selfIdentifications = createSelfIdentificationService({
     db,
     keys: deriveKeys(secrets, 'self-identification'),

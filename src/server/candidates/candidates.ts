@@ -10,6 +10,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type ResumeValidator, resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
 import { type Candidate, candidateStore, type StoredFile } from './candidate-store.ts';
@@ -39,6 +40,7 @@ interface CandidateServiceOptions {
   now: Clock;
   log: AppLogger;
   limits: Pick<RateLimiter, 'chargeUpload' | 'chargeRejectedUpload'>;
+  changeAs: OwnerTransactions;
   /** Called after the commit of a new resume. */
   onResumeSaved: (fileId: string) => unknown;
 }
@@ -48,7 +50,16 @@ interface SaveFileOptions {
   firstResumeOnly?: boolean | undefined;
 }
 
-export function createCandidateService({ db, files, resumeValidator, now, log, limits, onResumeSaved }: CandidateServiceOptions) {
+export function createCandidateService({
+  db,
+  files,
+  resumeValidator,
+  now,
+  log,
+  limits,
+  changeAs,
+  onResumeSaved,
+}: CandidateServiceOptions) {
   const store = candidateStore(db);
 
   return {
@@ -152,7 +163,7 @@ export function createCandidateService({ db, files, resumeValidator, now, log, l
       .catch(mapStorageError(log, kind === 'resume' ? () => resumeUploadUnavailable() : pictureUploadUnavailable));
     let isCommitting = false;
     try {
-      const replaced = await db.transaction().execute(async (trx) => {
+      const replaced = await changeAs(candidateId, async (trx) => {
         const candidates = candidateStore(trx);
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
         // The account may have been deleted while the file arrived. A deletion locks the candidate before the limit as well.

@@ -6,6 +6,7 @@ import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
+import type { OwnerTransactions } from './owner-transactions.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
 import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from './rate-limit-window.ts';
 
@@ -123,8 +124,15 @@ const guestUploadLimits = (client: ClientAddress) => limitNetworkAndSite("visito
 const tooManyGuestUploads = (wait: string) =>
   `Many resumes arrived from your network. Wait ${wait}, or sign in first: your own uploads have another limit.`;
 
-/** @param limited false switches all limits off */
-export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
+interface RateLimiterOptions {
+  db: Db;
+  changeAs: OwnerTransactions;
+  now: Clock;
+  /** False switches all limits off. */
+  limited: boolean;
+}
+
+export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOptions) {
   /** Returns the charges in the first window. */
   async function charge(trx: Db, subject: string, limit: RateLimit, message: (wait: string) => string): Promise<number> {
     if (!limited) return 1;
@@ -196,7 +204,7 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     chargeUpload: (trx: Db, candidateId: string) => chargeTogether(trx, uploadLimits(candidateId)),
 
     /** Counts rejected files as well, since checking one takes time. */
-    chargeHeldUpload: (candidateId: string) => db.transaction().execute((trx) => chargeTogether(trx, uploadLimits(candidateId))),
+    chargeHeldUpload: (candidateId: string) => changeAs(candidateId, (trx) => chargeTogether(trx, uploadLimits(candidateId))),
 
     /** Each aborted upload has occupied memory like a stored one. */
     chargeAbortedUpload: (candidateId: string) => count(uploadLimits(candidateId)),

@@ -5,15 +5,19 @@ import { listIdentities, relinkIdentity, unlinkIdentity } from '#contract/identi
 import { answerSelfIdentification } from '#contract/questions/self-identification-calls.ts';
 import { listSavedJobIds } from '#contract/saved/saved-job-calls.ts';
 import { googleLogin } from '#contract/sign-in-calls.ts';
+import { runForSite } from '#server/platform/net/client-site.ts';
 import { startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 import { insertSource } from '../../support/fixtures/source-row-factory.ts';
-import { openTestPortal } from '../../support/portal/test-portal.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const sendTo = (path: string) => async (candidate: TestCandidate, job_id: number) =>
   (await candidate.post(path, { job_id })).json().message.application as { application_id: string };
+
+const site = '127.0.0.0/24';
 
 /** SQLite has one connection for all. */
 test.each<[string, string, (candidate: TestCandidate, jobId: number) => Promise<object>]>([
@@ -81,6 +85,29 @@ test('applications of the candidates of one site at once leave connections for a
   });
   expect(status).toBe(200);
   expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
+  await portal.close();
+});
+
+test.each<[string, (candidate: TestCandidate, portal: TestPortal) => Promise<unknown>]>([
+  ['uploads', (candidate) => candidate.uploadResume(buildPdfResume())],
+  ['charges of held uploads', ({ id }, { services }) => runForSite(site, () => services.rateLimits.chargeHeldUpload(id))],
+])('%s of the candidates of one site at once leave connections for all others', async (_name, upload) => {
+  const portal = await openTestPortal({ engine: 'postgresql' });
+  const { db } = portal.database;
+  const busy = await Promise.all(Array.from({ length: 20 }, (_, index) => createCandidate(portal, `busy${index}@example.com`)));
+  const idle = await createCandidate(portal, 'idle@example.com');
+  await upload(idle, portal);
+  const { uploads, response } = await db.transaction().execute(async (trx) => {
+    const limit = trx.selectFrom('sign_in_limits').where('subject', '=', `uploads of site ${site}`);
+    await limit.select('subject').forUpdate().executeTakeFirstOrThrow();
+    const uploads = busy.map((candidate) => upload(candidate, portal));
+    await expect.poll(() => countLockWaits(trx)).toBeGreaterThanOrEqual(4);
+    const response = await idle.get(listSavedJobIds.path);
+    expect(await countLockWaits(trx)).toBe(4);
+    return { uploads, response };
+  });
+  expect(response.statusCode).toBe(200);
+  await Promise.all(uploads);
   await portal.close();
 });
 
