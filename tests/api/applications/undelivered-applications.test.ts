@@ -106,6 +106,26 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     expect(await db().selectFrom('application_history').select('mails_to').execute()).toEqual([{ mails_to: hiring }]);
   });
 
+  test('whose mail still waits for an earlier address are mailed to the new one, and their withdrawal to both', async () => {
+    time = new Date(Date.now() - 1_800_000);
+    candidate = await createRegisteredCandidate(portal, 'ben@example.com');
+    portal.mails.behavior = 'defer';
+    const application_id = await apply('Nurse');
+    await expect.poll(() => portal.logLines.filter((line) => line.includes('will be retried')).length).toBeGreaterThan(0);
+    await careers('companies', 'set', 'City Hospital', '--applications-to', 'people@example.org');
+    expect((await undelivered('--send')).stderr).toBe('queued 1\n');
+    portal.mails.behavior = 'accept';
+    await deliverToday();
+    await waitForDelivery(portal);
+
+    expect((await candidate.post('/user/application/withdraw', { application_id })).statusCode).toBe(200);
+    time = new Date(time.getTime() + 600_001);
+    await portal.services.handOver.releaseDue();
+    await waitForDelivery(portal);
+    const withdrawals = portal.mails.receivedMails().filter(({ subject }) => subject === 'Withdrawn: Nurse, Asha Rao');
+    expect(withdrawals.flatMap(({ recipients }) => recipients).sort()).toEqual([hiring, 'people@example.org']);
+  });
+
   test('do not include withdrawn and answered ones, and those that an ATS gets', async () => {
     portal.mails.behavior = 'reject-recipient';
     const [withdrawn, answered, forAts, left] = [await apply('A'), await apply('B'), await apply('C'), await apply('D')];

@@ -82,7 +82,11 @@ export function undeliveredApplications({ db, findContact, listPendingApplicatio
         const { recipients } = contact;
         if (recipients.length === 0) return false;
         if (await isPending(receiptId, recipients, (to) => listPendingApplications(trx, to))) return false;
-        await companyRecordStore(trx).recordReceivers(receiptId, { addresses: recipients });
+        const receivers = [...recipients];
+        // An earlier address may still get its mail, so it hears of later events as well.
+        for (const to of (await companyRecordStore(trx).findAddresses(receiptId)) ?? [])
+          if ((await listPendingApplications(trx, to)).has(receiptId)) receivers.push(to);
+        await companyRecordStore(trx).recordReceivers(receiptId, { addresses: receivers });
         await queueCompanyNotice(trx, mails, receiptId, contact);
         return true;
       });
