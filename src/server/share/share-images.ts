@@ -48,15 +48,15 @@ export function createShareImages({ brand, night, colors, letter }: ShareBrand):
     maxSize: maxCacheBytes,
     sizeCalculation: ({ png }) => png.length,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: textFor }) =>
-      withSlot(async () => {
-        fonts ??= loadShareFonts();
-        return drawImage(textFor, night, await fonts);
-      }, getCurrentSite()),
+    fetchMethod: async (_key, _stale, { context: textFor }) => {
+      fonts ??= loadShareFonts();
+      return drawImage(textFor, night, await fonts);
+    },
   });
 
-  /** Concurrent requests for an image share one drawing. */
-  const getImage = (key: string, textFor: TextFor) => images.forceFetch(key, { context: textFor });
+  /** In the turn of each request, since the site that requested an image first may have many others to wait for. */
+  const getImage = async (key: string, textFor: TextFor) =>
+    images.get(key) ?? withSlot(() => images.forceFetch(key, { context: textFor }), getCurrentSite());
 
   return {
     forJob: ({ id, version, title, place, company }) =>

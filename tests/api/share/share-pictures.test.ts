@@ -82,6 +82,22 @@ describe.each(engines)('share pictures on %s', (engine) => {
     expect(statuses).toEqual(new Set([200, 503]));
   });
 
+  it('that a site has requested after many others are drawn in the turn of another site', async () => {
+    const job = (title: string) => insertJob(portal.database.db, { title });
+    const ids = await Promise.all(Array.from({ length: 60 }, (_, at) => job(`Flooded before ${at}`)));
+    const shared = await job('Night nurse of everyone');
+    const request = (id: number, remoteAddress: string) => portal.app.inject({ url: `/share/jobs/${id}.png`, remoteAddress });
+    let drawn = 0;
+    const flood = [...ids, shared].map(async (id) => {
+      await request(id, '203.0.113.7');
+      drawn += 1;
+    });
+    await Promise.race(flood);
+    expect((await request(shared, '198.51.100.9')).statusCode).toBe(200);
+    expect(drawn).toBeLessThan(ids.length / 2);
+    await Promise.all(flood);
+  });
+
   it('survive many concurrent requests', async () => {
     const urls = await Promise.all(
       Array.from(
