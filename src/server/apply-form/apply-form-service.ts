@@ -190,8 +190,13 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const values = candidate ? { ...filled, email: candidate.email } : filled;
       const answers = selectFormAnswers(job.questions, posted);
       // The submitted values survive a later error.
-      const { codeSentTo: _, failure: __, ...unsent } = form ?? {};
-      if (form) await held.update(key, { ...(unsent as HeldForm), values, answers, ...(attribution && { attribution }) });
+      if (form)
+        await held.update(key, candidate?.id, ({ codeSentTo: _, failure: __, ...unsent }) => ({
+          ...unsent,
+          values,
+          answers,
+          ...(attribution && { attribution }),
+        }));
       const shown = ['name', 'phone', ...(candidate ? [] : ['email' as const])] as const;
       const isSeen = shown.every((field) => isSameDetail(values[field], submitted[field]));
       if (!isSeen) return 'review';
@@ -207,8 +212,8 @@ export function createApplyFormService(options: ApplyFormOptions) {
     },
 
     async recordCodeSent(visit: ApplyFormVisit, email: string): Promise<void> {
-      const { key, form } = await findHeldForm(visit);
-      await held.recordCodeSent(key, form, email);
+      const { candidate, key } = await findHeldForm(visit);
+      await held.recordCodeSent(key, candidate?.id, email);
     },
 
     /** Whether a visitor's form waits for a code that was mailed to this address. */
@@ -235,9 +240,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
         if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');
         const failure = isExpected ? error.message : messages.applicationNotSent;
-        // An upload may have replaced it meanwhile.
-        const current = form && (await held.find(key))?.form;
-        if (current) await held.update(key, { ...current, codeSentTo: undefined, failure });
+        if (form) await held.update(key, undefined, (current) => ({ ...current, codeSentTo: undefined, failure }));
         return 'failed';
       }
     },

@@ -106,8 +106,15 @@ export function heldApplicationStore(db: Db) {
       await db.insertInto('held_applications').values(row).execute();
     },
 
-    async update(id: string, form: string): Promise<void> {
-      await db.updateTable('held_applications').set({ form }).where('id', '=', id).execute();
+    /** Returns false if another file has replaced that of the form, which describes it. */
+    async update({ id, fileId }: Pick<HeldApplicationRow, 'id' | 'fileId'>, form: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('held_applications')
+        .set({ form })
+        .where('id', '=', id)
+        .where('file_id', '=', fileId)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
 
     /** Sets when a form and the files that answer its questions expire. */

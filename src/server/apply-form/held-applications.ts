@@ -88,15 +88,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   };
 
   return {
-    /** Finds the application of a visitor, or of this candidate: that of another candidate stays hidden in a shared browser. */
-    async find(key: HeldApplicationKey, candidateId?: string): Promise<{ form: HeldForm; byVisitor: boolean } | undefined> {
-      const id = toId(key);
-      const row = await heldStore.find(id, now().toISOString());
-      const byVisitor = row && isVisitorOwner(row.owner);
-      if (!row || (!byVisitor && (candidateId === undefined || row.owner !== toOwnerName({ candidateId })))) return undefined;
-      const form = decryptForm(row);
-      return form && { form, byVisitor: !!byVisitor };
-    },
+    find,
 
     /** Replaces this browser's held application for the job. */
     async hold(
@@ -155,9 +147,9 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     update,
 
     /** Holds the form for the time that its code takes. */
-    async recordCodeSent(key: HeldApplicationKey, form: HeldForm, codeSentTo: string): Promise<void> {
-      await update(key, { ...form, codeSentTo });
-      await heldStore.extend(toId(key), expiryOf(form));
+    async recordCodeSent(key: HeldApplicationKey, candidateId: string | undefined, codeSentTo: string): Promise<void> {
+      const form = await update(key, candidateId, (held) => ({ ...held, codeSentTo }));
+      if (form) await heldStore.extend(toId(key), expiryOf(form));
     },
 
     /** Returns undefined for an expired application. */
@@ -173,9 +165,28 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     deleteExpired,
   };
 
-  async function update(key: HeldApplicationKey, form: HeldForm): Promise<void> {
+  /** Finds the application of a visitor, or of this candidate: that of another candidate stays hidden in a shared browser. */
+  async function find(key: HeldApplicationKey, candidateId?: string): Promise<FoundForm | undefined> {
+    const row = await heldStore.find(toId(key), now().toISOString());
+    const byVisitor = row && isVisitorOwner(row.owner);
+    if (!row || (!byVisitor && (candidateId === undefined || row.owner !== toOwnerName({ candidateId })))) return undefined;
+    const form = decryptForm(row);
+    return form && { form, byVisitor: !!byVisitor, fileId: row.fileId };
+  }
+
+  /** Returns the changed form. An upload may replace the form meanwhile, with its file: then its form is changed instead. */
+  async function update(
+    key: HeldApplicationKey,
+    candidateId: string | undefined,
+    change: (form: HeldForm) => HeldForm,
+  ): Promise<HeldForm | undefined> {
     const id = toId(key);
-    await heldStore.update(id, encrypt(JSON.stringify(form), keys[0], id));
+    for (;;) {
+      const found = await find(key, candidateId);
+      if (!found) return undefined;
+      const form = change(found.form);
+      if (await heldStore.update({ id, fileId: found.fileId }, encrypt(JSON.stringify(form), keys[0], id))) return form;
+    }
   }
 
   /** Deletes expired applications until the signal aborts, and returns their number. */
@@ -269,6 +280,12 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   async function removeBytes(fileId: string): Promise<void> {
     await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'an unused file could not be removed'));
   }
+}
+
+export interface FoundForm {
+  form: HeldForm;
+  byVisitor: boolean;
+  fileId: string;
 }
 
 interface NewHeldFile extends Pick<HeldApplicationRow, 'id' | 'formId' | 'expiresAt'> {
