@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { candidateStore } from '#server/candidates/candidate-store.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { countLockWaits } from '../../support/databases/waiting-locks.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { insertSource } from '../../support/fixtures/source-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
@@ -206,5 +208,19 @@ describe.each(engines)('status webhooks on %s', (engine) => {
     expect((await post(broken, { signature: `sha256 ${hmac(broken)}` })).statusCode).toBe(200);
     expect((await post(event, {}, 'other')).statusCode).toBe(404);
     expect((await progress()).status).toBeNull();
+  });
+
+  test('beside the deletion of the account are repeated after a deadlock', async () => {
+    await open('greenhouse', '265277');
+    const { answer } = await portal.database.db.transaction().execute(async (trx) => {
+      const { id: candidate_id } = candidate;
+      await trx.updateTable('application_history').set({ candidate_id }).where('receipt_id', '=', id).execute();
+      const answer = greenhouse(greenhouseEvent('hire_candidate'));
+      if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(1);
+      await candidateStore(trx).remove(candidate_id);
+      return { answer };
+    });
+    expect((await answer).statusCode).toBe(200);
+    expect(await portal.database.db.selectFrom('ats_deliveries').select('receipt_id').execute()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-progress.ts';
 import type { CompanyAnswers } from '#server/applications/company/company-answers.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { retryDeadlock } from '#server/platform/db/deadlock-retry.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { atsStatusStore } from './ats-status-store.ts';
 import type { StatusEvent } from './status-webhook.ts';
@@ -18,20 +19,23 @@ export function createAtsStatusService({ db, answers, now }: AtsStatusOptions) {
   return {
     /** Returns false for an unknown application, and for an event that is older than what is known. */
     async apply(source: string, event: StatusEvent): Promise<boolean> {
-      const isChanged = await db.transaction().execute(async (trx) => {
-        const store = atsStatusStore(trx);
-        const receiptId = await store.findReceipt(source, event);
-        const known = receiptId === undefined ? undefined : await store.lock(receiptId);
-        if (receiptId === undefined || !known || known.withdrawnAt !== null || !isNewer(event, known)) return false;
-        const at = event.at ?? now().toISOString();
-        await store.record(receiptId, { at: known.at !== null && known.at > at ? known.at : at, atsId: event.atsId });
-        await answers.answerWithin(trx, receiptId, { status: event.status, message: undefined });
-        return true;
-      });
+      // It locks the delivery, then its application: the deletion of an account, the reverse order.
+      const isChanged = await retryDeadlock(() => db.transaction().execute((trx) => applyWithin(trx, source, event)));
       if (isChanged) answers.wake();
       return isChanged;
     },
   };
+
+  async function applyWithin(trx: Db, source: string, event: StatusEvent): Promise<boolean> {
+    const store = atsStatusStore(trx);
+    const receiptId = await store.findReceipt(source, event);
+    const known = receiptId === undefined ? undefined : await store.lock(receiptId);
+    if (receiptId === undefined || !known || known.withdrawnAt !== null || !isNewer(event, known)) return false;
+    const at = event.at ?? now().toISOString();
+    await store.record(receiptId, { at: known.at !== null && known.at > at ? known.at : at, atsId: event.atsId });
+    await answers.answerWithin(trx, receiptId, { status: event.status, message: undefined });
+    return true;
+  }
 }
 
 /** An event without a time never reopens an application. */
