@@ -273,13 +273,15 @@ export function createSignInService({
       if (attempt.isLast) await sendGuessNotice(email, requester, attempt);
       throw wrongCode();
     }
-    return runMailTransaction(requester, async (trx) => {
+    const redeemed = await runMailTransaction(requester, async (trx) => {
       if (!(await codes.consume(code, trx))) throw wrongCode();
       const result = await work(trx, code);
       // Last, since it locks what the codes of all share, and the work may have to wait for the candidate.
       await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
       return result;
     });
+    limits.refundSiteCodeAttempt(requester);
+    return redeemed;
   }
 
   /** The requester as rate limits see it: by its network, or by a device that the candidate trusts. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { candidateStore } from '#server/candidates/candidate-store.ts';
 import { DomainError } from '#server/domain-error.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Db } from '#server/platform/db/database.ts';
 import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
@@ -349,11 +349,18 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 80; at++) await limits.chargeProviderAttempt(inSite(2 + at));
   });
 
-  test('right codes and refused ones do not count for the site', async () => {
+  test('right codes, whose transactions may be repeated, and refused ones do not count for the site', async () => {
     for (let at = 0; at < 290; at++) await guess(inSite(at), `asha${at}@example.com`, false);
     for (let at = 0; at < 20; at++) {
       const attempt = await limits.chargeCodeAttempt(victim, inSite(at), false);
-      await limits.refundCodeAttempt(attempt, victim, inSite(at), {}, database.db);
+      const refund = (trx: Db) => limits.refundCodeAttempt(attempt, victim, inSite(at), {}, trx);
+      const rolledBack = database.db.transaction().execute(async (trx) => {
+        await refund(trx);
+        throw new Error('deadlock');
+      });
+      await expect(rolledBack).rejects.toThrow('deadlock');
+      await database.db.transaction().execute(refund);
+      limits.refundSiteCodeAttempt(inSite(at));
     }
     for (let at = 0; at < 20; at++) await guess(inSite(1000), 'one@example.com', false);
     expect(await guess(inSite(1001), 'other@example.com', false)).toBe('code_entry_closed');

@@ -188,13 +188,17 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       trx: Db,
     ): Promise<void> {
       if (!enabled) return;
-      if (!requester.device) siteCodeAttempts.refund(getSitePrefix(requester.network));
       const charges = rateLimitStore(trx);
       for (const [subject, charge] of attempt.charges) await charges.refund(subject, charge);
       await networkRateLimiter(charges, now).refundSend(email, permit, requester.network);
       await mails.resetFallback(email, trx);
       if (attempt.minute) await breaker.recordSuccess(attempt.minute, trx);
       if (permit.network !== undefined) await ceiling.recordUse(trx);
+    },
+
+    /** Refunds the attempt of a right code to its site, in memory: only after the commit, since a transaction can be repeated. */
+    refundSiteCodeAttempt({ device, network }: Requester): void {
+      if (!device) siteCodeAttempts.refund(getSitePrefix(network));
     },
 
     /** Refunds the mail of a link that was used. */
