@@ -151,6 +151,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     log,
     limits: rateLimits,
     changeAs,
+    sessions,
     onResumeSaved: resumeIndexer.enqueue,
   });
   const visitCounts = createVisitCounts({ db, now, log });
@@ -181,11 +182,26 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const companyAnswers = createCompanyAnswers({ db, mails, now });
   const resumeLimits = createJobResumeLimits(keys);
-  const applications = createApplicationService(database, { handOver, limits: rateLimits, resumeLimits, changeAs, now });
+  const applications = createApplicationService(database, {
+    handOver,
+    limits: rateLimits,
+    resumeLimits,
+    changeAs,
+    sessions,
+    now,
+  });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, changeAs, now, log, retentionMonths: env.retentionMonths });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
-  const alerts = createAlertService(database, { categoryLines, links: alertLinks, mails, limits: rateLimits, mailCeiling, now });
+  const alerts = createAlertService(database, {
+    categoryLines,
+    links: alertLinks,
+    mails,
+    limits: rateLimits,
+    mailCeiling,
+    changeAs,
+    now,
+  });
   const alertRuns = createAlertRuns({ database, searchPool, jobs: publicJobs, mails, now, log });
   const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, changeAs, now });
   const counts = createCounters();
@@ -210,6 +226,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     resumeValidator,
     candidates,
     applications,
+    sessions,
     jobs,
     resumeLimits,
     takesSelfIdentification: (jobId) => takesSelfIdentification(db, jobId, keys),

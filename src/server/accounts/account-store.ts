@@ -121,11 +121,15 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
         .execute();
     },
 
-    /** Returns false when no deletion is scheduled. */
-    async removeDeletion(candidateId: string): Promise<boolean> {
+    /**
+     * Returns false when no deletion is scheduled.
+     * @param undoHash removes only the deletion of this link: a later request has another
+     */
+    async removeDeletion(candidateId: string, undoHash?: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('account_deletions')
         .where('candidate_id', '=', candidateId)
+        .$if(undoHash !== undefined, (rows) => rows.where('undo_hash', '=', undoHash ?? ''))
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },

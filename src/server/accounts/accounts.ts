@@ -114,8 +114,9 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
 
     /** Throws for a used link, and for one of a deleted account. */
     async undoDeletionByLink(token: string): Promise<void> {
-      const candidateId = await store.findByUndoLink(hashSecret(token), now().toISOString());
-      if (candidateId === undefined || !(await removeDeletion(candidateId)).isUndone)
+      const undoHash = hashSecret(token);
+      const candidateId = await store.findByUndoLink(undoHash, now().toISOString());
+      if (candidateId === undefined || !(await removeDeletion(candidateId, undoHash)).isUndone)
         throw new DomainError('invalid', messages.keepLinkInvalid, { code: 'invalid_link' });
       logUndo(candidateId);
     },
@@ -141,10 +142,10 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
   };
 
   /** Locks the candidate as the deletion does, so that only one of them is told that it came first. */
-  function removeDeletion(candidateId: string): Promise<{ exists: boolean; isUndone: boolean }> {
+  function removeDeletion(candidateId: string, undoHash?: string): Promise<{ exists: boolean; isUndone: boolean }> {
     return changeAs(candidateId, async (trx) => {
       const exists = await lockCandidate(trx, engine, ['id', candidateId], 'update');
-      return { exists, isUndone: exists && (await accountStore(trx, engine).removeDeletion(candidateId)) };
+      return { exists, isUndone: exists && (await accountStore(trx, engine).removeDeletion(candidateId, undoHash)) };
     });
   }
 

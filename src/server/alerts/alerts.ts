@@ -14,7 +14,7 @@ import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
-import { createOwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import { createOwnerTransactions, type OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
@@ -39,6 +39,7 @@ interface AlertServices {
   };
   limits: Pick<RateLimiter, 'chargeAlertChange' | 'chargeAlertChangeOfSite' | 'chargeAlertRequest' | 'isAlertMailAllowed'>;
   mailCeiling: AlertMailCeiling;
+  changeAs: OwnerTransactions;
   now: Clock;
 }
 
@@ -53,10 +54,9 @@ const maxWarnings = 100;
 
 export function createAlertService(
   { db, engine }: Database,
-  { categoryLines, links, mails, limits: rateLimits, mailCeiling, now }: AlertServices,
+  { categoryLines, links, mails, limits: rateLimits, mailCeiling, changeAs, now }: AlertServices,
 ) {
   const store = alertStore(db, engine);
-  const changeAs = createOwnerTransactions(db);
   /** Apart from changes: requests of strangers must not delay the owner, nor changes of the owner a request. */
   const requestFor = createOwnerTransactions(db);
 

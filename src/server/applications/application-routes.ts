@@ -41,6 +41,7 @@ export function registerApplicationRoutes(
   defineHandler(applyToJob, async ({ body, candidate, request }) => {
     const application = {
       jobId: body.job_id,
+      sessionId: candidate.id,
       coverLetter: body.cover_letter ?? '',
       additionalInfo: body.additional_info ?? '',
       attribution: readAttribution(request, publicOrigin),
@@ -48,9 +49,10 @@ export function registerApplicationRoutes(
     return toResponse(await applications.apply(candidate.candidateId, application));
   });
 
-  defineHandler(quickApply, async ({ body, candidate, request }) =>
-    toResponse(await applications.quickApply(candidate.candidateId, body.job_id, readAttribution(request, publicOrigin))),
-  );
+  defineHandler(quickApply, async ({ body, candidate, request }) => {
+    const application = { jobId: body.job_id, sessionId: candidate.id, attribution: readAttribution(request, publicOrigin) };
+    return toResponse(await applications.quickApply(candidate.candidateId, application));
+  });
 
   defineHandler(undoQuickApply, async ({ body, candidate }) => {
     await withdrawals.undoQuickApply(candidate.candidateId, body.application_id);

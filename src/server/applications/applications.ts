@@ -11,6 +11,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import { type ApplicationFile, assertAppliedHere, requireAnswers } from './application-answers.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
 import type { HandOver } from './hand-over.ts';
@@ -19,6 +20,8 @@ import { type Submission, submissionStore } from './submission-store.ts';
 
 export interface ApplicationRequest {
   jobId: number;
+  /** Looked up again before the application is stored; undefined after a code, which proves more than a session. */
+  sessionId: string | undefined;
   coverLetter: string;
   additionalInfo: string;
   /** The source that the candidate's link named. */
@@ -53,12 +56,13 @@ interface ApplicationServiceOptions {
     assertStoredSuitable(trx: Db, jobId: number, resumeId: string): Promise<void>;
   };
   changeAs: OwnerTransactions;
+  sessions: Pick<SessionService, 'assertActive'>;
   now: Clock;
 }
 
 export function createApplicationService(
   { db, engine }: Database,
-  { handOver, limits, resumeLimits, changeAs, now }: ApplicationServiceOptions,
+  { handOver, limits, resumeLimits, changeAs, sessions, now }: ApplicationServiceOptions,
 ) {
   /**
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
@@ -67,7 +71,7 @@ export function createApplicationService(
    * @param undoMs the delay of the hand-over, in which the candidate can undo it
    */
   async function apply(candidateId: string, request: ApplicationRequest, undoMs = 0): Promise<ApplicationResult> {
-    const { jobId, coverLetter, additionalInfo, attribution, answers: fields, resume, files = {} } = request;
+    const { jobId, sessionId, coverLetter, additionalInfo, attribution, answers: fields, resume, files = {} } = request;
     const at = now();
     const appliedAt = at.toISOString();
     const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
@@ -81,6 +85,7 @@ export function createApplicationService(
       const applicant = await store.lockApplicant(candidateId);
       // The account was deleted after the request was authenticated.
       if (!applicant) throw signedOut();
+      if (sessionId !== undefined) await sessions.assertActive(sessionId, trx);
       const { name, mobile } = applicant;
       const resumeId = resume?.id ?? applicant.resumeId;
       if (!resumeId) throw new DomainError('invalid', 'Upload a resume before you apply.', { code: 'resume_missing' });
@@ -123,8 +128,8 @@ export function createApplicationService(
     assertAllowed: (candidateId: string) => limits.assertApplicationAllowed(candidateId),
 
     /** The company is notified after ten seconds, in which the candidate can undo the application. */
-    quickApply: (candidateId: string, jobId: number, attribution?: Attribution) =>
-      apply(candidateId, { jobId, coverLetter: '', additionalInfo: '', attribution }, quickApplyUndoMs),
+    quickApply: (candidateId: string, request: Pick<ApplicationRequest, 'jobId' | 'sessionId' | 'attribution'>) =>
+      apply(candidateId, { ...request, coverLetter: '', additionalInfo: '' }, quickApplyUndoMs),
 
     /** Newest first. */
     async listByCandidate(candidateId: string): Promise<AppliedJob[]> {

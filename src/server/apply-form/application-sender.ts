@@ -14,6 +14,7 @@ import { limitConcurrency, limitGroupConcurrency } from '../platform/concurrency
 import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ValidatedFile } from '../resumes/resume-validation.ts';
+import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import type { HeldAnswerFile, HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
 import { type ContactDetails, isSameDetail } from './resume-contact-details.ts';
 
@@ -21,6 +22,7 @@ interface ApplicationSenderOptions {
   held: Pick<HeldApplications, 'listAnswers' | 'readAnswer' | 'readResume' | 'discard'>;
   candidates: Pick<CandidateService, 'find' | 'saveProfile' | 'storeFirstResume' | 'storeApplicationFile' | 'removeFiles'>;
   applications: Pick<ApplicationService, 'assertAllowed' | 'apply'>;
+  sessions: Pick<SessionService, 'assertActive'>;
   jobs: Pick<JobsStore, 'findOpenJob'>;
   /** Called after the commit of a new resume. */
   onResumeSaved: (fileId: string) => unknown;
@@ -33,6 +35,8 @@ interface CompleteForm extends Pick<HeldForm, 'values' | 'answers' | 'attributio
   form: HeldForm | undefined;
   /** The form of a visitor, which a code has proved. */
   byVisitor: boolean;
+  /** Undefined after a code. */
+  sessionId: string | undefined;
 }
 
 /** Forms whose files are read at a time. Each holds a document in memory, encrypted and in clear. */
@@ -44,7 +48,15 @@ export type ApplicationSender = ReturnType<typeof createApplicationSender>;
 
 export const formExpired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });
 
-export function createApplicationSender({ held, candidates, applications, jobs, onResumeSaved, now }: ApplicationSenderOptions) {
+export function createApplicationSender({
+  held,
+  candidates,
+  applications,
+  sessions,
+  jobs,
+  onResumeSaved,
+  now,
+}: ApplicationSenderOptions) {
   const ofCandidate = limitGroupConcurrency(1, maxWaiting, unavailable);
   const limitReading = limitConcurrency(maxReading, maxWaiting, unavailable);
   const readInTurn = <T>(read: () => Promise<T>) => limitReading(read, getCurrentSite());
@@ -56,21 +68,23 @@ export function createApplicationSender({ held, candidates, applications, jobs, 
   async function send(
     key: HeldApplicationKey,
     candidateId: string,
-    { values, answers = {}, attribution, form, byVisitor }: CompleteForm,
+    { values, answers = {}, attribution, form, byVisitor, sessionId }: CompleteForm,
   ): Promise<'sent' | 'already-applied'> {
+    // The session may have ended while the files of the form were checked.
+    if (sessionId !== undefined) await sessions.assertActive(sessionId);
     const job = await jobs.findOpenJob(key.jobId, candidateId);
     if (!job) throw notFound('This role is no longer open.');
     const hasApplied = [job.appliedAt, job.hireAppliedAt].some((at) => hasActiveApplication(at, now()));
     let isSent = false;
     if (!hasApplied) {
       await applications.assertAllowed(candidateId).catch(async (error) => {
-        if (form) await readInTurn(() => keepFirstResume(key, candidateId));
+        if (form) await readInTurn(() => keepFirstResume(key, candidateId, sessionId));
         throw error;
       });
       await storeContactDetails(candidateId, values, form?.read ?? {});
       const answerFiles = await held.listAnswers(key, byVisitor ? undefined : candidateId);
       const answered = selectAnswered(job.questions, answers, answerFiles);
-      const application = { jobId: key.jobId, coverLetter: '', additionalInfo: '', answers };
+      const application = { jobId: key.jobId, sessionId, coverLetter: '', additionalInfo: '', answers };
       const source = attribution ?? form?.attribution;
       isSent = await applyWithFiles(
         key,
@@ -84,10 +98,10 @@ export function createApplicationSender({ held, candidates, applications, jobs, 
   }
 
   /** The form may expire before its applicant may send it. The account has a resume then. */
-  async function keepFirstResume(key: HeldApplicationKey, candidateId: string): Promise<void> {
+  async function keepFirstResume(key: HeldApplicationKey, candidateId: string, sessionId: string | undefined): Promise<void> {
     const candidate = await candidates.find(candidateId);
     const resume = candidate?.resumeId === null ? await held.readResume(key) : undefined;
-    if (resume) await candidates.storeFirstResume(candidateId, resume);
+    if (resume) await candidates.storeFirstResume(candidateId, resume, sessionId);
   }
 
   /** False for a candidate who applied meanwhile. Only a sent application replaces the resume of the account. */

@@ -91,7 +91,7 @@ export async function registerApplyFormRoutes(
   const metrics = createUploadMetricsHooks(counts, 'resume');
 
   defineHandler(readApplyForm, async ({ candidate, request }) => ({
-    message: await readForm(visitOf(request, candidate?.candidateId)),
+    message: await readForm(visitOf(request, candidate)),
   }));
 
   defineHandler(recordApplyStart, async ({ request }) => {
@@ -100,9 +100,9 @@ export async function registerApplyFormRoutes(
   });
 
   defineHandler(verifyApplyCode, async ({ body, candidate, request, reply }) => {
-    const { completed, outcome } = await verifyCode({ request, reply }, visitOf(request, candidate?.candidateId), body.otp);
+    const { completed, outcome } = await verifyCode({ request, reply }, visitOf(request, candidate), body.otp);
     const { id, email } = completed.candidate;
-    const form = await readForm(visitOf(request, id));
+    const form = await readForm(visitOf(request, { candidateId: id }));
     return {
       message: {
         form: outcome === 'already-applied' ? { ...form, already_applied: true } : form,
@@ -112,7 +112,7 @@ export async function registerApplyFormRoutes(
   });
 
   defineHandler(resendApplyCode, async ({ candidate, request, reply }) => {
-    const visit = visitOf(request, candidate?.candidateId);
+    const visit = visitOf(request, candidate);
     await sendCode({ request, reply }, visit);
     return { message: await readForm(visit) };
   });
@@ -148,7 +148,7 @@ export async function registerApplyFormRoutes(
     );
     const postCode = (request: FastifyRequest, reply: FastifyReply) =>
       answerWithPage({ request, reply }, async () => {
-        const visit = visitOf(request, (await findCandidate({ request, reply }))?.candidateId);
+        const visit = visitOf(request, await findCandidate({ request, reply }));
         const { intent, otp } = (request.body ?? {}) as Record<string, string>;
         if (intent === 'resend') return sendCode({ request, reply }, visit).then(() => 'code-needed' as const);
         return (await verifyCode({ request, reply }, visit, parsePostedCode(otp))).outcome;
@@ -159,12 +159,13 @@ export async function registerApplyFormRoutes(
     });
   });
 
-  function visitOf(request: FastifyRequest, candidateId: string | undefined): ApplyFormVisit {
+  function visitOf(request: FastifyRequest, candidate: { candidateId: string; id?: string } | undefined): ApplyFormVisit {
     return {
       jobId: readJobId(request),
       secret: cookie.read(request) ?? '',
       client: getClientAddress(request),
-      candidateId,
+      candidateId: candidate?.candidateId,
+      sessionId: candidate?.id,
       attribution: readAttribution(request, publicOrigin),
     };
   }
@@ -196,7 +197,7 @@ export async function registerApplyFormRoutes(
 
   /** Reads the fields, and the files of a client that may upload some. Without permission the fields alone are read. */
   async function readPostedForm({ request, reply }: Exchange, candidate: SignedInCandidate | undefined, slot: UploadSlot) {
-    const visit = visitOf(request, candidate?.candidateId);
+    const visit = visitOf(request, candidate);
     const { jobId, client, candidateId } = visit;
     let reservation: ByteReservation | undefined;
     let rejection: unknown;

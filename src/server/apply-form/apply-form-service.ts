@@ -57,6 +57,7 @@ interface ApplyFormOptions {
 export interface ApplyFormVisit extends HeldApplicationKey {
   client: ClientAddress;
   candidateId: string | undefined;
+  sessionId: string | undefined;
   attribution: Attribution | undefined;
 }
 
@@ -181,7 +182,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
     /** Sends the application of a candidate with a session; a visitor's waits for a code. */
     async submit(visit: ApplyFormVisit, { values: submitted, answers: posted }: SubmittedForm): Promise<SubmitOutcome> {
-      const { candidateId, attribution } = visit;
+      const { candidateId, sessionId, attribution } = visit;
       const job = await findJob(visit.jobId, candidateId);
       assertAppliedHere(job);
       const { candidate, key, form } = await findFormOf(visit);
@@ -201,7 +202,8 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const isSeen = shown.every((field) => isSameDetail(values[field], submitted[field]));
       if (!isSeen) return 'review';
       await assertComplete(key, { values, answers }, { job, candidate, isResumeMissing: !form && !candidate?.resumeId });
-      return candidate ? send(key, candidate.id, { values, answers, attribution, form, byVisitor: false }) : 'code-needed';
+      if (!candidate) return 'code-needed';
+      return send(key, candidate.id, { values, answers, attribution, form, byVisitor: false, sessionId });
     },
 
     /** Returns the address that gets the code. Throws when the form is not complete: it may have been changed since. */
@@ -235,7 +237,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
         if (!form) throw formExpired();
         const job = await findJob(key.jobId, candidateId);
         await assertComplete(key, form, { job, candidate: undefined });
-        return await send(key, candidateId, { ...form, form, byVisitor: true });
+        return await send(key, candidateId, { ...form, form, byVisitor: true, sessionId: undefined });
       } catch (error) {
         const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
         if (!isExpected) log.error({ err: error }, 'an application could not be sent after its code');

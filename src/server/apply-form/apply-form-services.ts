@@ -8,6 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ResumeValidator } from '../resumes/resume-validation.ts';
+import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import type { JobResumeLimits } from '../sources/delivery/job-resume-limits.ts';
 import { createAnswerFiles } from './answer-files.ts';
 import { createApplicationSender } from './application-sender.ts';
@@ -23,6 +24,7 @@ interface ApplyFormServiceOptions {
   resumeValidator: ResumeValidator;
   candidates: CandidateService;
   applications: ApplicationService;
+  sessions: Pick<SessionService, 'assertActive'>;
   jobs: JobsStore;
   resumeLimits: JobResumeLimits;
   takesSelfIdentification(jobId: number): Promise<boolean>;
@@ -40,6 +42,7 @@ export function createApplyFormServices(options: ApplyFormServiceOptions) {
     resumeValidator,
     candidates,
     applications,
+    sessions,
     jobs,
     resumeLimits,
     takesSelfIdentification,
@@ -57,7 +60,7 @@ export function createApplyFormServices(options: ApplyFormServiceOptions) {
     tokens: createFormTokens(deriveKeys(secrets, 'form-tokens'), now),
     reader,
     candidates,
-    send: createApplicationSender({ held: heldApplications, candidates, applications, jobs, onResumeSaved, now }),
+    send: createApplicationSender({ held: heldApplications, candidates, applications, sessions, jobs, onResumeSaved, now }),
     jobs,
     resumeLimits: {
       find: findResumeLimits,

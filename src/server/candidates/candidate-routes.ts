@@ -28,12 +28,12 @@ export function registerCandidateRoutes(defineHandler: DefineHandler, { candidat
   );
 
   defineHandler(uploadResume, async ({ candidate, file }) => {
-    const resume = await candidates.replaceResume(candidate.candidateId, file);
+    const resume = await candidates.replaceResume(candidate, file);
     return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
   });
 
   defineHandler(uploadPicture, async ({ candidate, file }) => {
-    const picture = await candidates.replacePicture(candidate.candidateId, file);
+    const picture = await candidates.replacePicture(candidate, file);
     return { message: 'Profile Picture Uploaded Successfully', profile_path: filePath(picture.id) };
   });
 

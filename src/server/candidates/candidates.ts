@@ -13,10 +13,14 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type ResumeValidator, resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
+import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import { type Candidate, candidateStore, type StoredFile } from './candidate-store.ts';
 import { pictureUploadUnavailable, processProfilePicture } from './picture-processing.ts';
 
-export interface Registrant {
+/** A candidate who uploads a file. */
+export interface Uploader {
+  /** Id of the session, which is looked up again once the file is checked. */
+  id: string;
   candidateId: string;
   /** True for a candidate without a token, who may send the first resume only. */
   firstResumeOnly?: boolean;
@@ -41,11 +45,14 @@ interface CandidateServiceOptions {
   log: AppLogger;
   limits: Pick<RateLimiter, 'chargeUpload' | 'chargeRejectedUpload'>;
   changeAs: OwnerTransactions;
+  sessions: Pick<SessionService, 'assertActive'>;
   /** Called after the commit of a new resume. */
   onResumeSaved: (fileId: string) => unknown;
 }
 
 interface SaveFileOptions {
+  /** Undefined after a code, which proves more than a session. */
+  sessionId: string | undefined;
   details?: Registration;
   firstResumeOnly?: boolean | undefined;
 }
@@ -58,6 +65,7 @@ export function createCandidateService({
   log,
   limits,
   changeAs,
+  sessions,
   onResumeSaved,
 }: CandidateServiceOptions) {
   const store = candidateStore(db);
@@ -97,9 +105,9 @@ export function createCandidateService({
     },
 
     /** Stores the first resume with name and number in one transaction (spec §2). */
-    async register(registrant: Registrant, details: Registration, upload: UploadedFile | undefined): Promise<StoredFile> {
-      const { candidateId, firstResumeOnly } = registrant;
-      return saveFile(candidateId, 'resume', await validateResume(candidateId, upload), { details, firstResumeOnly });
+    async register(uploader: Uploader, details: Registration, upload: UploadedFile | undefined): Promise<StoredFile> {
+      const { id: sessionId, candidateId, firstResumeOnly } = uploader;
+      return saveFile(candidateId, 'resume', await validateResume(candidateId, upload), { sessionId, details, firstResumeOnly });
     },
 
     async saveProfile(candidateId: string, details: ContactDetails): Promise<void> {
@@ -107,13 +115,13 @@ export function createCandidateService({
     },
 
     /** An application that refers to the old resume preserves it. */
-    async replaceResume(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return saveFile(candidateId, 'resume', await validateResume(candidateId, upload));
+    async replaceResume({ id: sessionId, candidateId }: Uploader, upload: UploadedFile | undefined): Promise<StoredFile> {
+      return saveFile(candidateId, 'resume', await validateResume(candidateId, upload), { sessionId });
     },
 
     /** Throws for a candidate who has one. */
-    async storeFirstResume(candidateId: string, resume: ValidatedFile): Promise<void> {
-      await saveFile(candidateId, 'resume', resume, { firstResumeOnly: true });
+    async storeFirstResume(candidateId: string, resume: ValidatedFile, sessionId?: string): Promise<void> {
+      await saveFile(candidateId, 'resume', resume, { sessionId, firstResumeOnly: true });
     },
 
     /** Stores the bytes of a file of an application, which records it; after a failure `removeFiles` removes it. */
@@ -125,9 +133,9 @@ export function createCandidateService({
 
     removeFiles: (fileIds: readonly string[]) => Promise.all(fileIds.map(removeBytes)),
 
-    async replacePicture(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
+    async replacePicture({ id: sessionId, candidateId }: Uploader, upload: UploadedFile | undefined): Promise<StoredFile> {
       const picture = await chargeIfRejected(candidateId, processProfilePicture(upload, candidateId));
-      return saveFile(candidateId, 'picture', picture);
+      return saveFile(candidateId, 'picture', picture, { sessionId });
     },
 
     /** Opens a file for its owner; undefined for other candidates and unknown files. */
@@ -154,7 +162,7 @@ export function createCandidateService({
     candidateId: string,
     kind: StoredFile['kind'],
     { name, mediaType, bytes }: ValidatedFile,
-    { details, firstResumeOnly = false }: SaveFileOptions = {},
+    { sessionId, details, firstResumeOnly = false }: SaveFileOptions,
   ): Promise<StoredFile> {
     const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
     const at = now().toISOString();
@@ -168,6 +176,8 @@ export function createCandidateService({
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
         // The account may have been deleted while the file arrived. A deletion locks the candidate before the limit as well.
         if (!(await candidates.recordActivity(candidateId, at))) throw signedOut();
+        // The session may have ended while the file waited for its check.
+        if (sessionId !== undefined) await sessions.assertActive(sessionId, trx);
         await limits.chargeUpload(trx, candidateId);
         if (details) await candidates.updateContactDetails(candidateId, details, at);
         if (details?.startedJobId) await startedApplicationStore(trx).start(candidateId, details.startedJobId, at);

@@ -84,14 +84,13 @@ export async function registerProfileFormRoutes(
   }
 
   async function saveFile(exchange: Exchange, form: FileForm): Promise<void> {
-    const { part } = form;
-    const { id, candidateId } = form.candidate;
+    const { part, candidate } = form;
     try {
       const file = await readFile(exchange, form);
       // The candidate may have signed out everywhere while the file arrived.
-      await sessions.assertActive(id);
-      if (part === 'resume') await candidates.replaceResume(candidateId, file);
-      else await candidates.replacePicture(candidateId, file);
+      await sessions.assertActive(candidate.id);
+      if (part === 'resume') await candidates.replaceResume(candidate, file);
+      else await candidates.replacePicture(candidate, file);
       counts.uploads.increment({ kind: part });
     } catch (error) {
       counts.uploadsRejected.increment({ kind: part, reason: toHttpError(error)?.code ?? 'failed' });

@@ -127,8 +127,12 @@ describe.each(engines)('the forms of My Profile without scripts on %s', (engine)
   );
 
   test('rejects a file beyond the limit of uploads unread', async () => {
+    const session = await portal.services.sessions.authenticate(...readSession());
     for (let uploads = 0; uploads < 30; uploads++)
-      await portal.services.candidates.replaceResume(candidateId, { ...buildPdfResume(), truncated: false });
+      await portal.services.candidates.replaceResume(
+        { id: session?.id ?? '', candidateId },
+        { ...buildPdfResume(), truncated: false },
+      );
     const page = await upload('resume', buildPdfResume('thirty-one.pdf'));
     expect([page.status, page.text('[role=alert]')]).toEqual([
       429,

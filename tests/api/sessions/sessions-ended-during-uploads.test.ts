@@ -121,6 +121,35 @@ describe.each(engines)('a form that arrives slowly on %s', (engine) => {
     expect(await readStored()).toEqual(before);
   });
 
+  /** Holds files back on their way to the storage, which is after their check. */
+  function holdFiles() {
+    const { files } = portal.services;
+    const { put } = files;
+    const reached = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    files.put = async (...args) => {
+      reached.resolve();
+      await released.promise;
+      return put(...args);
+    };
+    return { reached: reached.promise, release: released.resolve };
+  }
+
+  test.each(Object.keys(uploads).filter((name) => !name.endsWith('of the account')) as (keyof typeof uploads)[])(
+    'changes nothing once its session has ended after its file was checked: %s',
+    async (name) => {
+      const { held: _, ...before } = await readStored();
+      const upload = await start(name);
+      const held = holdFiles();
+      upload.finish();
+      await held.reached;
+      expect((await end(other, 'others')).statusCode).toBe(200);
+      held.release();
+      expect(await upload.status).toBe(name === 'a resume without scripts' ? 303 : 401);
+      expect(await readStored()).toMatchObject(before);
+    },
+  );
+
   test.each([
     ['all sessions end', () => end(other, 'all')],
     ['the candidate logs out', logOut],

@@ -29,7 +29,7 @@ describe.each(engines)('the sign-in form without scripts on %s', (engine) => {
   const otherCode = (code: string) => (code === '12345' ? '54321' : '12345');
   const register = async (email: string) => {
     const { id } = await portal.services.candidates.findOrCreate(email);
-    await portal.services.candidates.replaceResume(id, { ...buildPdfResume(), truncated: false });
+    await portal.services.candidates.storeFirstResume(id, { ...buildPdfResume(), mediaType: 'application/pdf' });
   };
   const countMails = async (email: string) =>
     (await portal.database.db.selectFrom('outbox').where('recipient', '=', email).select('id').execute()).length;
