@@ -51,6 +51,9 @@ const batchSize = 200;
 const detailMaxAgeMs = dayMs;
 const maxRefreshes = 5;
 
+/** Ends the reason of a refusal for its company, by which a remembered one is known. */
+const foreignEnding = "is not one of the source's";
+
 type Step = { position: string; listed: ListedRow; rowHash: string } | { item: FeedItem };
 
 export function readSource({ source, reader, client, rows, now, saveRows, signal }: SourceFeedOptions): SourceFeed {
@@ -104,7 +107,10 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
         const isKnown = known?.rowHash === rowHash && !(isOld(known) && refreshes++ < maxRefreshes);
         if (!isKnown) yield { position, listed, rowHash };
         else if (known.rejection === null) yield { item: { position, unchanged: listed.id } };
-        else yield { item: { position, externalId: listed.id, reason: known.rejection } };
+        else {
+          const reason = known.rejection;
+          yield { item: { position, externalId: listed.id, reason, isForeign: reason.endsWith(foreignEnding) } };
+        }
       }
     }
   }
@@ -139,7 +145,7 @@ export function readSource({ source, reader, client, rows, now, saveRows, signal
       if (!raw) return undefined;
       const item = parseJob(raw);
       if ('job' in item && isForeign(item.job.company)) {
-        const reason = `its company ${item.job.company} is not one of the source's`;
+        const reason = `its company ${item.job.company} ${foreignEnding}`;
         return { position, externalId: listed.id, reason, isForeign: true };
       }
       if (settings.payUnit === undefined && reader.lacksPayUnit?.(detail)) payWithoutUnit++;

@@ -10,7 +10,7 @@ export interface SourceRow {
   readAt: IsoTimestamp;
 }
 
-/** A row whose detail need not be read: its job is open and as it was, or refused and not open. */
+/** A row whose detail need not be read: its job is open and as it was, or refused. */
 export type ReadRow = Pick<SourceRow, 'rowHash' | 'rejection' | 'readAt'>;
 
 /** Statements have a limited number of parameters. */
@@ -18,7 +18,7 @@ const batchSize = 500;
 
 export function sourceRowStore(db: Db) {
   return {
-    /** Returns rows by id, without those whose job was closed or changed since, and refused ones whose job is still open. */
+    /** Returns rows by id, without those whose job was closed or changed since. */
     async findRead(source: string, externalIds: readonly string[]): Promise<Map<string, ReadRow>> {
       if (externalIds.length === 0) return new Map();
       const rows = await db
@@ -34,10 +34,7 @@ export function sourceRowStore(db: Db) {
         .select(['source_rows.external_id as externalId', 'row_hash as rowHash', 'rejection', 'read_at as readAt'])
         .select(['source_rows.content_hash as contentHash', 'jobs.content_hash as jobHash'])
         .execute();
-      // A refused row has no content.
-      const valid = rows.filter(({ rejection, contentHash, jobHash }) =>
-        rejection === null ? contentHash === jobHash : jobHash === null,
-      );
+      const valid = rows.filter(({ rejection, contentHash, jobHash }) => rejection !== null || contentHash === jobHash);
       return new Map(valid.map(({ externalId, rowHash, rejection, readAt }) => [externalId, { rowHash, rejection, readAt }]));
     },
 

@@ -110,6 +110,22 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
     expect(server.takePaths().filter((path) => path.includes('iii'))).toHaveLength(1);
   });
 
+  test('that spoils a field of an open job keeps it open, and its detail is read once', async () => {
+    const row = smartRecruitersPosting({ id: '7' });
+    server.serve(smartRecruitersBoard([row]));
+    await runner.add('spoilt', 'smartrecruiters', { base: server.base });
+    await runner.run('spoilt');
+    server.serve(smartRecruitersBoard([{ ...row, name: '' }]));
+    const readDetails = async () => {
+      server.takePaths();
+      expect(await runner.run('spoilt')).toMatchObject({ summary: { closed: 0, rejected: 1 } });
+      expect([...(await runner.openJobs('spoilt')).keys()]).toEqual(['7']);
+      return server.takePaths().filter((path) => path.endsWith('/7')).length;
+    };
+    expect(await readDetails()).toBe(1);
+    expect(await readDetails()).toBe(0);
+  });
+
   test('of 501 companies is given up, and the failure is recorded', async () => {
     const rows = Array.from({ length: 501 }, (_, index) => greenhouseJob({ id: index + 1, company_name: `Company ${index}` }));
     server.serve(greenhouseBoard(rows));
