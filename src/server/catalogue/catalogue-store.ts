@@ -52,7 +52,7 @@ export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEve
         const dated = changed.map((job) => ({
           ...job,
           companyId: getId(companyIds, job.company),
-          approvedAt: omitFuture(job.approvedAt, at) ?? stored.get(job.externalId)?.approvedAt ?? at,
+          approvedAt: omitFuture(job.approvedAt, at) ?? omitFuture(stored.get(job.externalId)?.approvedAt, at) ?? at,
         }));
         const rows = dated.map((job) => toJobRow(source, job, at, version));
         const written = await trx
@@ -292,7 +292,7 @@ async function findOrCreateNames(trx: Trx, table: 'companies' | 'categories', na
 }
 
 /** A board's date of the year 9999 would put its jobs before all others, and into each search for new ones, for ever. */
-const omitFuture = (date: IsoTimestamp | null, at: IsoTimestamp) => (date !== null && date > at ? null : date);
+const omitFuture = (date: IsoTimestamp | null | undefined, at: IsoTimestamp) => (date && date > at ? null : date);
 
 function getId(ids: Map<string, number>, name: string): number {
   const id = ids.get(name);

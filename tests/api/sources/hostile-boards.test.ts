@@ -146,7 +146,8 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
   });
 
   test('that posts a job on a day to come puts it at the time of its import, and an unchanged one stays there', async () => {
-    server.serve(greenhouseBoard([greenhouseJob({ id: 7, first_published: '9999-12-31T00:00:00Z' })]));
+    const job = greenhouseJob({ id: 7, first_published: '9999-12-31T00:00:00Z' });
+    server.serve(greenhouseBoard([job]));
     await runner.run('acme');
     const readJob = () => database.db.selectFrom('jobs').select(['approved_at', 'updated_at']).executeTakeFirstOrThrow();
     const imported = await readJob();
@@ -154,6 +155,13 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
     runner.advance(24 * 3_600_000);
     expect((await runner.run('acme')).summary).toMatchObject({ created: 0, updated: 0, closed: 0 });
     expect(await readJob()).toEqual(imported);
+
+    // Kept by an earlier version.
+    await database.db.updateTable('jobs').set({ approved_at: '9999-12-31T00:00:00.000Z' }).execute();
+    server.serve(greenhouseBoard([{ ...job, title: 'Crane Operator' }]));
+    expect((await runner.run('acme')).summary).toMatchObject({ updated: 1 });
+    const updated = await readJob();
+    expect(updated.approved_at).toBe(updated.updated_at);
   });
 
   const access = () => ({
@@ -202,7 +210,7 @@ describe.each(engines)('a hostile board, on %s', (engine) => {
       const placesOf = (job: number) => [1, 2, 3].map((place) => ({ city: `City ${job} ${place}`, country: 'DK' }));
       const job = { external_id: 1, places: placesOf(1) };
       await save([job], { places: 5 });
-      expect(await save([{ ...job, title: 'Winch Operator' }], { places: 5 })).toMatchObject({ updated: 1 });
+      expect(await save([{ ...job, title: 'Crane Operator' }], { places: 5 })).toMatchObject({ updated: 1 });
       const more = save([{ external_id: 2, places: placesOf(2) }], { places: 5 });
       await expect(more).rejects.toThrow('has more than 5 places; no more jobs are saved');
     });
