@@ -136,15 +136,26 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     expect(await readFile(join(settings.dataDir, 'taken', row.resume_file), 'utf8')).toBe('resume of Asha Rao');
   });
 
-  test('--resumes copies no file of another size than its row says, and fails', async () => {
-    await insertCandidate('asha', 'Asha Rao', 'My CV.PDF');
-    await insertApplication('asha', '2026-11-05T10:00:00.000Z');
+  test('--resumes copies no file that is missing or of another size than its row says, names it, and exits with 1', async () => {
+    for (const [id, at] of [
+      ['asha', '2026-11-05T10:00:00.000Z'],
+      ['ben', '2026-11-06T10:00:00.000Z'],
+      ['cleo', '2026-11-07T10:00:00.000Z'],
+    ] as const) {
+      await insertCandidate(id, id);
+      await insertApplication(id, at);
+    }
     const store = await openFileStore({ ...settings, bucket: undefined });
     await store.put('asha-resume', Buffer.from('<h1>Maintenance</h1>'));
-    const { exitCode, stderr } = await runExport('--resumes', 'taken');
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain('A file has 20 bytes instead of 18.');
-    expect(await readdir(join(settings.dataDir, 'taken'))).toEqual([]);
+    await store.remove('ben-resume');
+    const result = await runExport('--format', 'jsonl', '--resumes', 'taken');
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toMatch(
+      /^The file asha-resume of candidate asha for job \d+ is missing or damaged.*\nThe file ben-resume .*\n$/,
+    );
+    const rows = parseRows(result);
+    expect(rows.map(({ resume_file }) => resume_file)).toEqual(['', '', expect.stringMatching(/^cleo-/)]);
+    expect(await readdir(join(settings.dataDir, 'taken'))).toEqual([rows[2].resume_file]);
   });
 
   test('a row has the answer, the withdrawal, the opt-out and the receipt id, after the columns before', async () => {

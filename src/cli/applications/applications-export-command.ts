@@ -11,6 +11,7 @@ import { parseStoredAttribution } from '#server/applications/submission-store.ts
 import { sourceOf } from '#server/attribution/applicant-source.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
+import { omitDamaged } from '#server/platform/files/storage-error.ts';
 import { type Command, CommandError, parseCommandArgs, parseSince } from '../command.ts';
 import { withMigratedDatabase } from '../command-database.ts';
 import { formatCsvLine } from '../csv.ts';
@@ -21,7 +22,7 @@ const help = `careers applications export [options]
     --since DATE      only those since this time: 2026-11-05 or 2026-11-05T14:00:00Z
     --format NAME     csv (default) or jsonl
     --resumes FOLDER  also copies the resumes and other files there, named after candidate and job; the columns resume_file and
-                      answer_files name the copies`;
+                      answer_files name the copies. Missing and damaged files are named on standard error, and the exit code is 1`;
 
 export const applicationsExportCommand: Command = { name: 'applications export', help, run };
 
@@ -65,16 +66,18 @@ async function run(args: string[]): Promise<number> {
   return withMigratedDatabase(async ({ db, engine }, env) => {
     const applications = applicationStore(db, engine);
     const files = await openFileStore(env);
+    let lost = 0;
     await write(format.header);
     let page = await applications.listForExport(since, batchSize);
     for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
       for (const application of page) {
         const copies = folder === undefined ? noCopies : await copyFiles(application, files, folder);
+        lost += copies.lost;
         await write(format.formatRow(toRow(application, copies)));
       }
       page = await applications.listForExport(last, batchSize);
     }
-    return 0;
+    return lost > 0 ? 1 : 0;
   });
 }
 
@@ -87,17 +90,24 @@ async function write(text: string): Promise<void> {
 interface Copies {
   resumeFile: string;
   answerFiles: string[];
+  /** Number of files that are missing or damaged. */
+  lost: number;
 }
 
-const noCopies: Copies = { resumeFile: '', answerFiles: [] };
+const noCopies: Copies = { resumeFile: '', answerFiles: [], lost: 0 };
 
-/** Names are empty for missing files. */
+/** Names are empty for missing and damaged files, so that one does not keep the others from the operator. */
 async function copyFiles(application: ExportedApplication, files: FileStore, folder: string): Promise<Copies> {
   const { resumeId, resumeName, resumeSize, candidateId, jobId, appliedAt, name, title } = application;
   const key = `${candidateId} ${jobId} ${appliedAt}`;
+  let lost = 0;
   async function copy(fileId: string, fileKey: string, fileName: string, size: number | undefined): Promise<string> {
-    const bytes = await files.open(fileId, size);
-    if (bytes === undefined) return '';
+    const bytes = await files.open(fileId, size).catch(omitDamaged);
+    if (bytes === undefined) {
+      lost++;
+      console.error(`The file ${fileId} of candidate ${candidateId} for job ${jobId} is missing or damaged; it was not copied.`);
+      return '';
+    }
     const copied = nameResumeFile({ name, title, key: fileKey, resumeName: fileName });
     await pipeline(bytes, createWriteStream(join(folder, copied), { mode: 0o600 }));
     return copied;
@@ -106,7 +116,7 @@ async function copyFiles(application: ExportedApplication, files: FileStore, fol
   const answerFiles: string[] = [];
   for (const { id, file } of parseStoredAnswers(application.answers))
     if (file) answerFiles.push(await copy(file.id, `${key} ${id}`, file.name, file.size));
-  return { resumeFile, answerFiles };
+  return { resumeFile, answerFiles, lost };
 }
 
 function toRow(application: ExportedApplication, { resumeFile, answerFiles }: Copies): Row {

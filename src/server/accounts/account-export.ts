@@ -5,6 +5,7 @@ import { candidateStore } from '../candidates/candidate-store.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { omitDamaged } from '../platform/files/storage-error.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SelfIdentificationService } from '../self-identification/self-identifications.ts';
 import { renderAccountExportJson } from './account-export-json.ts';
@@ -81,10 +82,11 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
     return (await candidates.findWords(fileId)).split(' ').filter(Boolean);
   }
 
-  /** A lost file is empty in the archive, since the rest is still of use. Other bytes than the row's end it. */
+  /** A lost or damaged file is empty in the archive, since the rest is still of use. */
   async function openFile(id: string, size: number): Promise<Readable> {
-    const bytes = await files.open(id, size);
-    if (!bytes) log.warn({ file: id }, 'a file of an export is missing');
+    const bytes = await files.open(id, size).catch(omitDamaged);
+    // The commands print the message alone.
+    if (!bytes) log.warn({ file: id }, `the file ${id} of an export is missing or damaged`);
     return bytes ?? Readable.from([]);
   }
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountExportPath } from '#contract/account-calls.ts';
+import { StorageError } from '#server/platform/files/storage-error.ts';
 import { readZip } from '../../support/assertions/zip-reader.ts';
 import { createBrowserClient } from '../../support/clients/browser-client.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
@@ -21,7 +22,7 @@ describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
   let time: number;
   beforeEach(async () => {
     time = Date.parse('2026-11-22T13:41:00.000Z');
-    portal = await openTestPortal({ engine, now: () => new Date(time) });
+    portal = await openTestPortal({ engine, now: () => new Date(time), env: { LOG_LEVEL: 'warn' } });
     await loadJobs(portal.database, portal.services.search, [buildJob({ external_id: 'a', title: 'Nurse <b>' })]);
   });
   afterEach(() => portal.close());
@@ -65,12 +66,22 @@ describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
     expect(page + zip.get('data.json')).not.toMatch(/hash|secret|code_mac/);
   });
 
-  test('breaks off at a file of another size than its row says', async () => {
+  test('has an empty file, and a line in the log, for one of another size than its row says', async () => {
     const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     const { id } = await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow();
     await portal.services.files.put(id, Buffer.from('<h1>Maintenance</h1>'));
     const archive = await portal.services.accountExport.open(candidate.id);
-    await expect(buffer(archive ?? Readable.from([]))).rejects.toThrow('A file has 20 bytes instead of');
+    const zip = await readZip(await buffer(archive ?? Readable.from([])));
+    const { name } = buildPdfResume();
+    expect([...zip].find(([path]) => path.endsWith(`-${name}`))?.[1]).toHaveLength(0);
+    expect(portal.logLines.filter((line) => line.includes(`the file ${id} of an export is missing or damaged`))).toHaveLength(1);
+  });
+
+  test('breaks off while the storage is unavailable', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    const archive = await portal.services.accountExport.open(candidate.id);
+    portal.services.files.open = () => Promise.reject(new StorageError('The bucket did not answer.'));
+    await expect(buffer(archive ?? Readable.from([]))).rejects.toThrow('The bucket did not answer.');
   });
 
   test('needs a sign-in of the last ten minutes, or a code', async () => {

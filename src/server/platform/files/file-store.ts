@@ -7,7 +7,7 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * Undefined for an unknown key.
-   * @param size of the file's row. Another one is a StorageError: a response declares it before the bytes follow.
+   * @param size of the file's row. Another one is a WrongSizeError: a response declares it before the bytes follow.
    */
   open(key: string, size?: number): Promise<Readable | undefined>;
   /** Removing an unknown key succeeds. */
