@@ -15,7 +15,8 @@ import { isSourceFailure, now, printMissingHandOver, requireSource, type SourceC
 
 const help = `careers sources run [NAME] [--allow-close N]
   Reads a source, or all, and imports its jobs; the jobs that a board no longer lists are closed. Running it twice changes
-  nothing. A source that cannot be read keeps its jobs, and the command fails.
+  nothing. A source that cannot be read keeps its jobs, except those under a name that its \`companies\` lacks, and the command
+  fails.
     --allow-close N closes up to N jobs; otherwise a run that would close more than half and more than five closes none,
                     and neither does one that finds none`;
 
@@ -78,7 +79,9 @@ async function runOne(context: SourceContext, source: StoredSource, allowClose: 
     return summary;
   } catch (error) {
     progress.clear();
-    if (access.signal.aborted) throw new CommandError(1, 'Stopped. The batches so far are saved, and no job was closed.');
+    // Jobs under a foreign company name may have closed before the list was read.
+    const stopped = `Stopped. The batches so far are saved, and no job of ${source.name} was closed for missing from its list.`;
+    if (access.signal.aborted) throw new CommandError(1, stopped);
     if (!isSourceFailure(error)) throw error;
     const loaded = latest ? ` Loaded before that: ${formatSummary(latest)}.` : '';
     console.error(escapeControls(`${source.name} ${error.message}.${loaded}`));

@@ -1,4 +1,7 @@
-/** Reads a source and imports its jobs. Failures leave yesterday's jobs as they are. */
+/**
+ * Reads a source and imports its jobs. Failures leave yesterday's jobs as they are, except those under a company name that the
+ * source's `companies` lacks: they close first.
+ */
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { type ImportOptions, type ImportSummary, importJobs } from '../catalogue/import/job-import.ts';
 import type { Db } from '../platform/db/database.ts';
