@@ -87,7 +87,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   };
 
   /**
-   * Locks in the order of a sign-in, which would deadlock otherwise: the code, the limits of the address, the candidate. A
+   * Locks in the order of a sign-in, which would deadlock otherwise: the code, the candidate, the limits of the address. A
    * sign-in in progress holds its code, so everything after it sees the whole of that sign-in.
    */
   async function eraseRows(
@@ -97,10 +97,10 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   ): Promise<{ fileIds: string[]; applications: number }> {
     const accounts = accountStore(trx, engine);
     await oneTimeCodeStore(trx).deleteByEmail(email);
-    const devices = await trustedDeviceStore(trx).listNames(candidateId);
-    await rateLimitStore(trx).deleteByWords([email, canonicalizeAddress(email), ...devices]);
     const account = await accounts.lock(candidateId);
     if (!account || !isDue(account)) throw new NotDue();
+    const devices = await trustedDeviceStore(trx).listNames(candidateId);
+    await rateLimitStore(trx).deleteByWords([email, canonicalizeAddress(email), ...devices]);
     const stored = await candidateStore(trx).listFiles(candidateId);
     const heldFiles = await heldApplicationStore(trx).deleteByCandidate(candidateId);
     const fileIds = [...stored.map(({ id }) => id), ...heldFiles];

@@ -21,7 +21,7 @@ export function equalJobsLoader(db: Db) {
   };
 }
 
-/** Ordered by the group's key first, which PostgreSQL would otherwise look for in all groups, from the last id on. */
+/** Ordered by the group's key first: by id alone, PostgreSQL would read the jobs of all groups from the last one on. */
 const selectEqualJobs = (db: Db, id: number) =>
   db
     .with('own', (from) => from.selectFrom('search_groups').where('job_id', '=', id).select(['job_id', 'group_key']))

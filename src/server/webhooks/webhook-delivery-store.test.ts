@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { engines, openTestDatabase } from '../../../tests/support/databases/test-databases.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { openTestDatabase } from '../../../tests/support/databases/test-databases.ts';
 import { selectNext, webhookDeliveryStore } from './webhook-delivery-store.ts';
 
 const at = '2026-11-05T14:00:00.000Z';
@@ -15,22 +16,21 @@ const createDelivery = (n: number) => ({
   expiresAt: '2026-11-09T14:00:00.000Z',
 });
 
-describe.each(engines)('the queue of webhooks on %s', (engine) => {
-  /** PostgreSQL made a join of the look for earlier events, and compared every two of 5,000 for longer than a statement may take. */
-  test('looks for the earlier event of each key one by one, whatever the statistics say', async () => {
-    const database = await openTestDatabase(engine);
-    const { db } = database;
-    await webhookDeliveryStore(db).insert(
-      Array.from({ length: 1000 }, (_, n) => createDelivery(n)),
-      at,
-    );
+let database: Database;
+afterEach(() => database.close());
 
-    const { sql, parameters } = selectNext(db, 'ats', []).select('position').compile();
-    const explain = engine === 'postgresql' ? 'explain' : 'explain query plan';
-    const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));
-    const plan = rows.flatMap((row) => Object.values(row)).join('\n');
-    expect(plan).toMatch(/CORRELATED SCALAR SUBQUERY|SubPlan/);
-    expect(plan).not.toContain('Join');
-    await database.close();
-  });
+/** It made a join of the look for earlier events, and compared every two of 5,000 for longer than a statement may take. */
+test('PostgreSQL looks for the earlier event of each key one by one, without statistics as well', async () => {
+  database = await openTestDatabase('postgresql');
+  const { db } = database;
+  await webhookDeliveryStore(db).insert(
+    Array.from({ length: 1000 }, (_, n) => createDelivery(n)),
+    at,
+  );
+
+  const { sql, parameters } = selectNext(db, 'ats', []).select('position').compile();
+  const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`explain ${sql}`, [...parameters]));
+  const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+  expect(plan).toContain('SubPlan');
+  expect(plan).not.toContain('Join');
 });

@@ -33,7 +33,7 @@ async function createCandidateWithDevice(portal: TestPortal, email: string) {
   return { id, headers: { cookie: `arj_dev=${secret}` } };
 }
 
-/** SQLite has one connection for all. The codes are of trusted devices: those of others are counted one after another. */
+/** SQLite has one connection for all. The codes are of trusted devices, whose attempts wait for no limit of a network. */
 test.each(['links', 'codes'])(
   'sign-ins with mailed %s of one site at once leave connections for all others, and sites take turns',
   async (way) => {

@@ -54,7 +54,7 @@ export function createCompanyMails({ db, files, links, publicOrigin }: CompanyMa
       return { mailed, undecided: rows.filter(isUndecided).map(({ receiptId }) => receiptId) };
     },
 
-    /** Omits files that are too large, which the link opens. Rejects with a StorageError for other bytes than the row's. */
+    /** Omits files that are too large, which the link opens. Rejects with a StorageError for a file of another size than its row says. */
     attachFiles: (application: MailedApplication): MailAttachment[] =>
       selectAttachedFiles(application).map(({ fileId, name, mediaType, size }) => ({
         name,

@@ -230,7 +230,7 @@ export function decryptQueuedMail(
 /** The operator finds them in the export. */
 const nameApplications = (mail: QueuedMail | undefined) => (mail && 'notice' in mail ? { applications: mail.applications } : {});
 
-/** Whether the server has certainly not accepted the mail: it rejected the mail or was unreachable, or a file was. */
+/** Whether the server has certainly not accepted the mail: it rejected the mail or was unreachable, or a file could not be read. */
 function isNotAccepted(error: unknown): boolean {
   if (error instanceof StorageError) return true;
   const { code, responseCode = 0 } = smtpErrorDetails(error);

@@ -87,7 +87,7 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
         // A server that refuses the command DATA has not read the mail: nodemailer's code is then EENVELOPE.
         throw new PermanentMailError(command === 'DATA' && code === 'EMESSAGE', error);
       } finally {
-        // nodemailer closes those that it was given: none when another cannot be opened.
+        // nodemailer closes those that it got, and got none if one of them could not be opened.
         for (const { content } of opened) content.destroy();
       }
     },

@@ -16,7 +16,7 @@ describe.each(engines)('counts of filters on %s', (engine) => {
   let database: Database;
   afterEach(() => database.close());
 
-  test.each([100, 150])('keep few of the tokens that %i jobs had before', async (jobs) => {
+  test.each([100, 150])('forget the filters of deleted combinations of %i jobs', async (jobs) => {
     database = await openTestDatabase(engine);
     const { db } = database;
     await loadJobs(

@@ -119,7 +119,7 @@ interface FacetCombinations {
 /**
  * Caches `search_combinations`. A row never changes and its id is not reused, so each is read once. Reading the whole table replaces
  * the cache, and with it the deleted rows. A row that is deleted between the two statements of a search counts for no filter: the
- * answer was outdated before.
+ * answer is outdated anyway.
  */
 function facetCombinationCache(db: Db): (hits: Int32Array) => Promise<FacetCombinations> {
   let cache = createCombinations();

@@ -77,6 +77,6 @@ export interface SearchEngine {
   addTerms(transaction: Db, tokens: string[]): Promise<void>;
   /** Recounts `search_terms` for tokens with these prefixes and optimizes the index. */
   refreshIndex(transaction: Db, prefixes: readonly string[]): Promise<void>;
-  /** Deletes the combinations of filter tokens that no job has. Reads the filter tokens of all jobs once. */
+  /** Deletes the combinations of filter tokens that no job has. Reads the numbers of the combinations of all jobs once. */
   deleteUnusedCombinations(transaction: Db): Promise<void>;
 }

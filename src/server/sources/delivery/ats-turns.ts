@@ -44,7 +44,7 @@ export function createAtsTurns({ times, timeoutOf, now }: AtsTurnOptions) {
       try {
         return await submit();
       } finally {
-        // Otherwise the turn ends at `until`. An error would hide what the system has answered.
+        // If this fails, the turn ends at `until`. An error would hide what the system has answered.
         await times.end(name, until, timeIn(submitter.minIntervalMs)).catch(() => {});
       }
     },
