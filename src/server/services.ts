@@ -142,6 +142,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const webhooks = createWebhookDelivery({ db, endpoints, allowedHosts: env.webhookAllowHosts, keys: webhookKeys, now, log });
   const catalogue = catalogueStore(db, search, webhookEvents);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });
+  const onResumeSaved = (fileId: string) => resumeIndexer.enqueue(fileId, getCurrentSite());
   const resumeValidator = createResumeValidator({ scan, log });
   const candidates = createCandidateService({
     db,
@@ -152,7 +153,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     limits: rateLimits,
     changeAs,
     sessions,
-    onResumeSaved: resumeIndexer.enqueue,
+    onResumeSaved,
   });
   const visitCounts = createVisitCounts({ db, now, log });
   const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
@@ -230,7 +231,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     jobs,
     resumeLimits,
     takesSelfIdentification: (jobId) => takesSelfIdentification(db, jobId, keys),
-    onResumeSaved: resumeIndexer.enqueue,
+    onResumeSaved,
     now,
     log,
   });

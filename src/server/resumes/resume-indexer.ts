@@ -1,8 +1,8 @@
 /**
  * Extracts search tokens of resumes in the background.
  *
- * One resume is read at a time. Candidates take turns, so that slow resumes of one candidate do not delay others. An
- * unreadable resume stays valid, and its bytes are not read again.
+ * One resume is read at a time. Sites take turns, and in a site its candidates, so that slow resumes of one site do not delay others.
+ * An unreadable resume stays valid, and its bytes are not read again.
  */
 import { buffer } from 'node:stream/consumers';
 import type { AppLogger } from '../logger.ts';
@@ -10,6 +10,7 @@ import { createFairQueue } from '../platform/concurrency/fair-queue.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
+import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Search } from '../search/search.ts';
 import { resumeTokenStore } from './resume-token-store.ts';
@@ -37,21 +38,24 @@ export function createResumeIndexer({ db, files, search, log, now = () => new Da
   let backlog = Promise.resolve();
   let isBacklogIncomplete = false;
 
-  /** Queues a resume once; repeated calls share the result. A full queue leaves the resume to the backlog. */
-  function enqueue(fileId: string): Promise<void> {
+  /**
+   * Queues a resume once; repeated calls share the result. A full queue leaves the resume to the backlog.
+   * @param site of the request. The backlog has none, although it may run in the context of the request that came last.
+   */
+  function enqueue(fileId: string, site?: string): Promise<void> {
     const queued = pending.get(fileId);
     if (queued) return queued;
-    const indexing = queueResume(fileId).finally(() => pending.delete(fileId));
+    const indexing = queueResume(fileId, site).finally(() => pending.delete(fileId));
     pending.set(fileId, indexing);
     return indexing;
   }
 
-  async function queueResume(fileId: string): Promise<void> {
+  async function queueResume(fileId: string, site: string | undefined): Promise<void> {
     if (signal.aborted) return;
     try {
       const resume = await store.findCurrent(fileId);
       if (!resume) return;
-      const outcome = await addToQueue(resume.candidateId, () => indexResume(fileId));
+      const outcome = await addToQueue(resume.candidateId, () => indexResume(fileId), site);
       if (outcome === 'rejected') isBacklogIncomplete = true;
     } catch (error) {
       log.warn({ file: fileId, reason: describeError(error) }, 'a resume could not be indexed');
@@ -112,7 +116,7 @@ export function createResumeIndexer({ db, files, search, log, now = () => new Da
     async waitForIndexed(candidateId: string): Promise<void> {
       const resume = await store.findIndexState(candidateId);
       if (!resume || resume.state === 'read') return;
-      const indexing = enqueue(resume.fileId);
+      const indexing = enqueue(resume.fileId, getCurrentSite());
       if (resume.state === 'outdated') return;
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, maxWaitMs);

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyToJob } from '#contract/application-calls.ts';
-import { createRegisteredCandidate, waitForResumeParsing } from '../../support/clients/test-candidate.ts';
+import { createCandidate, createRegisteredCandidate, waitForResumeParsing } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
@@ -61,5 +61,23 @@ describe.each(engines)('reading resumes on %s', (engine) => {
 
     await Promise.all(uploads.map((upload) => waitForResumeParsing(portal, upload)));
     expect(failures().length - before).toBeLessThan(uploads.length);
+  });
+
+  it('is not delayed by many candidates of another site', async () => {
+    const { files } = portal.services;
+    const gate = Promise.withResolvers<void>();
+    const open = files.open.bind(files);
+    const held = vi.spyOn(files, 'open').mockImplementation((...file) => gate.promise.then(() => open(...file)));
+    for (let index = 0; index < 6; index++) {
+      const candidate = await createCandidate(portal, `asha${index}@example.com`);
+      await candidate.register(unreadable(500 + index));
+    }
+    await expect.poll(() => held.mock.calls.length).toBe(1);
+    const ben = await createCandidate(portal, 'ben@example.com', '203.0.113.7');
+    const upload = await ben.register(buildTextResume());
+    gate.resolve();
+
+    await waitForResumeParsing(portal, upload);
+    expect(failures()).toHaveLength(1);
   });
 });

@@ -17,8 +17,12 @@ export interface TestCandidate {
 
 type Response = Awaited<ReturnType<TestPortal['app']['inject']>>;
 
-/** Creates a signed-in candidate without a resume. */
-export async function createCandidate({ app, services }: TestPortal, email: string): Promise<TestCandidate> {
+/** Creates a signed-in candidate without a resume, at this address. */
+export async function createCandidate(
+  { app, services }: TestPortal,
+  email: string,
+  remoteAddress = '127.0.0.1',
+): Promise<TestCandidate> {
   const { id } = await services.candidates.findOrCreate(email);
   const { token } = await services.sessions.open(id, 'client');
   const headers = { authorization: token };
@@ -26,6 +30,7 @@ export async function createCandidate({ app, services }: TestPortal, email: stri
     app.inject({
       method: 'POST',
       url,
+      remoteAddress,
       headers: { ...headers, ...multipartHeaders },
       payload: buildMultipartBody({ candidate_id: id, ...fields }, file && { ...file, field }),
     });
@@ -34,8 +39,8 @@ export async function createCandidate({ app, services }: TestPortal, email: stri
     id,
     email,
     headers,
-    get: (url) => app.inject({ method: 'GET', url, headers }),
-    post: (url, payload) => app.inject({ method: 'POST', url, headers, payload }),
+    get: (url) => app.inject({ method: 'GET', url, remoteAddress, headers }),
+    post: (url, payload) => app.inject({ method: 'POST', url, remoteAddress, headers, payload }),
     register: (file, overrides) => upload(registerCandidate.path, 'resume', { ...defaultFields, ...overrides }, file),
     uploadResume: (file, overrides = {}) => upload(uploadResume.path, 'resume', overrides, file),
     uploadPicture: (file, overrides = {}) => upload(uploadPicture.path, 'profile_picture', overrides, file),

@@ -6,12 +6,16 @@ function openQueue(maxWaiting: number) {
   let now = 0;
   const ran: string[] = [];
   const add = createFairQueue({ maxWaiting, clock: () => now });
-  const run = (owner: string, name: string, ms: number) =>
-    add(owner, async () => {
-      await Promise.resolve();
-      now += ms;
-      ran.push(name);
-    });
+  const run = (owner: string, name: string, ms: number, site?: string) =>
+    add(
+      owner,
+      async () => {
+        await Promise.resolve();
+        now += ms;
+        ran.push(name);
+      },
+      site,
+    );
   return { ran, run };
 }
 
@@ -34,4 +38,20 @@ test('rejects a new owner when the queue is full', async () => {
   const { run } = openQueue(1);
   const tasks = [run('asha', 'running', 1), run('ben', 'waits', 1), run('cy', 'too many', 1), run('ben', 'newer', 1)];
   expect(await Promise.all(tasks)).toEqual(['done', 'replaced', 'rejected', 'done']);
+});
+
+test('gives turns to sites, however many owners one has, and in a site to owners', async () => {
+  const { ran, run } = openQueue(10);
+  const tasks = ['a1', 'a2', 'a3', 'a4', 'a5'].map((owner) => run(owner, owner, 10, 'site A'));
+  tasks.push(run('b1', 'b1', 10, 'site B'), run('a1', 'a1 again', 10, 'site A'));
+  expect(await Promise.all(tasks)).toEqual(Array(7).fill('done'));
+  expect(ran).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'a1 again']);
+});
+
+test('drops the latest task of the site with the most when it is full', async () => {
+  const { ran, run } = openQueue(3);
+  const tasks = ['running', 'a1', 'a2', 'a3', 'a4'].map((owner) => run(owner, owner, 10, 'site A'));
+  tasks.push(run('b1', 'b1', 10, 'site B'), run('b2', 'b2', 10, 'site B'));
+  expect(await Promise.all(tasks)).toEqual(['done', 'done', 'done', 'rejected', 'rejected', 'done', 'rejected']);
+  expect(ran).toEqual(['running', 'b1', 'a1', 'a2']);
 });

@@ -1,7 +1,9 @@
-/** Runs one task at a time, with turns for owners who have used the least time. */
+/** Runs one task at a time. The site that has used the least time comes next, and in it the owner who has used the least. */
 import { LRUCache } from 'lru-cache';
 
 interface WaitingTask {
+  owner: string;
+  site: string;
   run: () => Promise<void>;
   settle: (outcome: TaskOutcome) => void;
 }
@@ -18,22 +20,27 @@ interface FairQueueOptions {
   onIdle?: () => void;
 }
 
-/** Owners whose time is remembered, for a day. */
-const maxOwners = 10_000;
+/** Sites and owners whose time is remembered, for a day. */
+const maxRemembered = 10_000;
 const dayMs = 24 * 3600 * 1000;
 
-/** @returns a function that queues a task, which must not throw */
 export function createFairQueue({ maxWaiting, clock = () => performance.now(), onIdle }: FairQueueOptions) {
+  /** By owner, in the order of arrival. */
   const waiting = new Map<string, WaitingTask>();
-  // With `max`, the cache would allocate memory for all owners at once.
-  const usedMs = new LRUCache<string, number>({ maxSize: maxOwners, sizeCalculation: () => 1, ttl: dayMs });
+  const timeOfSites = createUsedTimes();
+  const timeOfOwners = createUsedTimes();
   let isRunning = false;
 
-  return function add(owner: string, run: () => Promise<void>): Promise<TaskOutcome> {
+  /**
+   * Queues a task, which must not throw. A full queue drops the latest task of the site with the most, so that no site can fill it for
+   * the others.
+   * @param site undefined counts as a site of the owner
+   */
+  return function add(owner: string, run: () => Promise<void>, site = owner): Promise<TaskOutcome> {
     return new Promise((settle) => {
       const previous = waiting.get(owner);
-      if (!previous && waiting.size >= maxWaiting) return settle('rejected');
-      waiting.set(owner, { run, settle });
+      if (!previous && waiting.size >= maxWaiting && !makeRoom(site)) return settle('rejected');
+      waiting.set(owner, { owner, site, run, settle });
       previous?.settle('replaced');
       if (!isRunning) void runWaiting();
     });
@@ -41,25 +48,44 @@ export function createFairQueue({ maxWaiting, clock = () => performance.now(), o
 
   async function runWaiting(): Promise<void> {
     isRunning = true;
-    for (let owner = nextOwner(); owner !== undefined; owner = nextOwner()) {
-      const task = waiting.get(owner);
-      waiting.delete(owner);
+    for (let task = takeNext(); task; task = takeNext()) {
       const startedAt = clock();
-      await task?.run();
-      usedMs.set(owner, (usedMs.get(owner) ?? 0) + clock() - startedAt);
-      task?.settle('done');
+      await task.run();
+      const ms = clock() - startedAt;
+      timeOfSites.add(task.site, ms);
+      timeOfOwners.add(task.owner, ms);
+      task.settle('done');
     }
     isRunning = false;
     onIdle?.();
   }
 
   /** The first of equal owners. */
-  function nextOwner(): string | undefined {
-    let next: { owner: string; used: number } | undefined;
-    for (const owner of waiting.keys()) {
-      const used = usedMs.get(owner) ?? 0;
-      if (!next || used < next.used) next = { owner, used };
-    }
-    return next?.owner;
+  function takeNext(): WaitingTask | undefined {
+    const [next] = [...waiting.values()].sort(
+      (one, other) =>
+        timeOfSites.get(one.site) - timeOfSites.get(other.site) || timeOfOwners.get(one.owner) - timeOfOwners.get(other.owner),
+    );
+    if (next) waiting.delete(next.owner);
+    return next;
   }
+
+  /** False for a site that would wait with as many tasks as any other. */
+  function makeRoom(site: string): boolean {
+    const ofSites = Map.groupBy(waiting.values(), (task) => task.site);
+    let longest: WaitingTask[] = [];
+    for (const tasks of ofSites.values()) if (tasks.length > longest.length) longest = tasks;
+    const last = longest.at(-1);
+    if (!last || longest.length <= (ofSites.get(site)?.length ?? 0) + 1) return false;
+    waiting.delete(last.owner);
+    last.settle('rejected');
+    return true;
+  }
+}
+
+function createUsedTimes() {
+  // With `max`, the cache would allocate memory for all entries at once.
+  const usedMs = new LRUCache<string, number>({ maxSize: maxRemembered, sizeCalculation: () => 1, ttl: dayMs });
+  const get = (name: string) => usedMs.get(name) ?? 0;
+  return { get, add: (name: string, ms: number) => void usedMs.set(name, get(name) + ms) };
 }
