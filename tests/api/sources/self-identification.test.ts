@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { accountExportPath, deleteAccount } from '#contract/account-calls.ts';
 import { type AppliedJob, listAppliedJobs } from '#contract/application-calls.ts';
 import { createRetentionRules } from '#server/platform/retention/retention-rules.ts';
-import { createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
+import { type AtsDeliveryOptions, createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
 import { readZip } from '../../support/assertions/zip-reader.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
@@ -78,7 +78,7 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
   const moveTo = (ms: number) => {
     time = new Date(start.getTime() + ms);
   };
-  const deliver = () =>
+  const deliver = (options: Partial<AtsDeliveryOptions> = {}) =>
     createAtsDelivery({
       db: db(),
       files: portal.services.files,
@@ -90,6 +90,7 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
       log: portal.app.log,
       random: () => 0,
       timeoutMs: 5000,
+      ...options,
     }).deliverDue();
   const apply = async () => {
     const response = await candidate.post('/user/apply/job', { job_id: jobId });
@@ -289,6 +290,29 @@ describe.each(engines)('voluntary self-identification on %s', (engine) => {
       [],
       [{ receipt_id: id }],
     ]);
+  });
+
+  test('are read as late as the withdrawal, and not for a withdrawn application', async () => {
+    await open();
+    const { application_id: id } = await apply();
+    await save(id);
+    const { files, selfIdentifications } = portal.services;
+    const read: string[] = [];
+    await deliver({
+      files: {
+        async open(key, size) {
+          await candidate.post('/user/application/withdraw', { application_id: id });
+          return files.open(key, size);
+        },
+      },
+      selfIdentifications: {
+        load(receiptId) {
+          read.push(receiptId);
+          return selfIdentifications.load(receiptId);
+        },
+      },
+    });
+    expect([read, server.arrivals, await delivery()]).toMatchObject([[], [], { state: 'waiting', attempts: 0 }]);
   });
 
   test.each([

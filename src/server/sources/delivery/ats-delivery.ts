@@ -101,8 +101,6 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     let application: SubmittedApplication | undefined;
     try {
       application = await loadApplication(db, files, delivery.receiptId);
-      if (application && submitter.takesSelfIdentification)
-        application.selfIdentification = await selfIdentifications.load(delivery.receiptId);
     } catch (error) {
       const reason = error instanceof StorageError ? error.message : describeFailure(error);
       return retry(delivery, `cannot be read: ${reason}`, 0);
@@ -121,12 +119,11 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     const sent = application;
     let result: SubmitResult | undefined;
     try {
-      // Read in the turn, which may have come 15 seconds later.
       result = await turns.run(account, async () => {
-        const isWanted = await store.isWanted(delivery.receiptId).catch((error) => {
+        const current = await readInTurn(delivery, sent).catch((error) => {
           throw new UnsentError(describeFailure(error));
         });
-        return isWanted ? submitter.submit(client, sent, access) : undefined;
+        return current && submitter.submit(client, current, access);
       });
     } catch (error) {
       if (error instanceof UnsentError) return retry(delivery, `not sent: ${error.message}`, 0);
@@ -137,6 +134,19 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     if (!result) return store.release(delivery, timeIn(secondMs));
     await record(delivery, result);
     if (result.result === 'accepted' && !result.atsId) await learnId(delivery, () => submitter.find?.(client, sent, access));
+  }
+
+  /**
+   * A turn may come 15 seconds later. A withdrawal deletes the voluntary answers, also one that was undone since. Undefined for a
+   * withdrawn application.
+   */
+  async function readInTurn(
+    { account, receiptId }: Delivery,
+    sent: SubmittedApplication,
+  ): Promise<SubmittedApplication | undefined> {
+    if (!(await store.isWanted(receiptId))) return undefined;
+    if (!account.submitter.takesSelfIdentification) return sent;
+    return { ...sent, selfIdentification: await selfIdentifications.load(receiptId) };
   }
 
   /** For an answer without an id. Otherwise the first event with the candidate's address would bring one, perhaps of a stranger. */
