@@ -277,7 +277,8 @@ export function createAlertService(
           const endsAt = new Date(Math.max(Date.parse(alert.endsAt ?? ''), at + warningMs));
           await db.transaction().execute(async (trx) => {
             const current = await alertStore(trx, engine).lock(alert.id);
-            if (!current || current.warnedAt !== null) return;
+            // Its owner may have ended it since it was listed.
+            if (!current || current.state === 'ended' || current.warnedAt !== null) return;
             await alertStore(trx, engine).update(alert.id, {
               warned_at: new Date(at).toISOString(),
               ends_at: endsAt.toISOString(),

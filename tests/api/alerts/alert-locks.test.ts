@@ -163,6 +163,22 @@ describe.each(engines)('changes of several alerts that deadlock on %s are repeat
     expect(alerts.map((alert) => alert.state)).toEqual([state, state]);
   });
 
+  test('an alert that ends after it was listed for a warning is not warned of', async () => {
+    const address = 'warned@example.com';
+    const id = await activate(address, { ends_at: new Date(time + 24 * 3_600_000).toISOString() });
+    const { warnings } = await portal.database.db.transaction().execute(async (trx) => {
+      const store = alertStore(trx, engine);
+      await store.lock(id);
+      const warnings = portal.services.alerts.endExpired(new AbortController().signal);
+      if (engine === 'postgresql') await expect.poll(() => countLockWaits(trx), { timeout: 5000 }).toBe(1);
+      await store.endAll(address, new Date(time).toISOString());
+      return { warnings };
+    });
+    await warnings;
+    await waitForDelivery(portal);
+    expect(portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(address))).toEqual([]);
+  });
+
   test('a batch of runs, which mails the alerts of others at once', async () => {
     const [leaver, other] = [
       await createCandidate(portal, 'leaver@example.com'),
