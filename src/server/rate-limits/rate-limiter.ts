@@ -219,13 +219,12 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     /** Counts aborted downloads alike. */
     chargeExport: (candidateId: string) => charge(db, exportSubject(candidateId), exportLimit, messages.tooManyExports),
 
-    chargeWrongCompanySecret: (client: ClientAddress) =>
-      charge(
-        db,
-        `wrong company secrets ${client.network}`,
-        limitForClient(wrongCompanySecretLimit, client),
+    async chargeWrongCompanySecret(client: ClientAddress): Promise<void> {
+      await chargeAll(
+        limitNetworkAndSite('wrong company secrets', wrongCompanySecretLimit, client),
         (wait) => `Too many wrong links or tokens came from your network. Wait ${wait}, then try again.`,
-      ),
+      );
+    },
 
     /** Rejects a visitor's upload before its file is read. */
     assertGuestUploadAllowed: (client: ClientAddress) =>

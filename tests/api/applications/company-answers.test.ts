@@ -115,6 +115,13 @@ describe.each(engines)("a company's answer on %s", (engine) => {
     expect((await answer({ status: 'hired' })).statusCode).toBe(200);
   });
 
+  test('wrong tokens of the networks of a site are limited together, at five times as many', async () => {
+    const wrongFrom = async (from: string) => (await answer({}, { as: 'Bearer no', from })).statusCode;
+    for (let count = 0; count < 100; count++) expect(await wrongFrom(`2001:db8:1:${count % 5}::1`)).toBe(401);
+    expect([await wrongFrom('2001:db8:1:6::1'), await wrongFrom('2001:db8:2:6::1')]).toEqual([429, 401]);
+    expect((await answer({ status: 'hired' }, { from: '2001:db8:1:6::1' })).statusCode).toBe(200);
+  });
+
   test.each([
     [{}, 'status', 'Say one of received, in_review, not_selected, hired.'],
     [{ status: 'rejected' }, 'status', 'Say one of received, in_review, not_selected, hired.'],
