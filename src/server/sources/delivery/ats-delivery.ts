@@ -2,6 +2,7 @@
 import { companyRecordStore } from '#server/applications/company/company-record-store.ts';
 import type { AppLogger } from '#server/logger.ts';
 import { createDeliveryWorkers } from '#server/platform/concurrency/delivery-workers.ts';
+import { createRunningCounts } from '#server/platform/concurrency/running-counts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { StorageError } from '#server/platform/files/storage-error.ts';
@@ -49,13 +50,15 @@ const maxPauseMs = 60 * minuteMs;
 interface Delivery extends ClaimedAtsDelivery {
   id: string;
   account: AtsAccount;
+  /** Makes room for another of its source. */
+  end(): void;
 }
 
 export function createAtsDelivery(options: AtsDeliveryOptions) {
   const { db, files, keys, selfIdentifications, now, log, random = Math.random } = options;
   const store = atsDeliveryStore(db);
   const times = atsRequestTimes(db);
-  const inProgress = new Map<string, number>();
+  const running = createRunningCounts();
 
   const timeoutOf = ({ submitter }: AtsAccount) => options.timeoutMs ?? submitter.timeoutMs ?? defaultTimeoutMs;
   const turns = createAtsTurns({ times, timeoutOf, now });
@@ -69,7 +72,7 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     for (const [source, account] of accounts) {
       const until = paused.get(account.name);
       if (until !== undefined) resumesAt = resumesAt === undefined || until < resumesAt ? until : resumesAt;
-      else if ((inProgress.get(source) ?? 0) < maxConcurrentOfSource) ready.set(source, account);
+      else if (running.count(source) < maxConcurrentOfSource) ready.set(source, account);
     }
     return { ready, resumesAt };
   }
@@ -79,18 +82,16 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     const claimed = await store.claimDue([...ready.keys()], now().toISOString(), timeIn(claimMs), excludedIds);
     const account = claimed && ready.get(claimed.source);
     if (!account) return undefined;
-    inProgress.set(claimed.source, (inProgress.get(claimed.source) ?? 0) + 1);
-    return { ...claimed, id: claimed.receiptId, account };
+    return { ...claimed, id: claimed.receiptId, account, end: running.begin([claimed.source]) };
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
-    const { source } = delivery;
     const heartbeat = setInterval(() => store.renew(delivery, timeIn(claimMs)).catch(() => {}), claimMs / 4);
     try {
       await attempt(delivery);
     } finally {
       clearInterval(heartbeat);
-      inProgress.set(source, (inProgress.get(source) ?? 1) - 1);
+      delivery.end();
     }
   }
 
