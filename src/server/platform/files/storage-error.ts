@@ -5,7 +5,7 @@ import type { AppLogger } from '#server/logger.ts';
 export class StorageError extends Error {}
 
 /** One file has another size than its row says: for a moment, behind a proxy, or for good. */
-export class WrongSizeError extends StorageError {}
+class WrongSizeError extends StorageError {}
 
 /** Throws a WrongSizeError for a file of another size than its row says. */
 export function assertSize(size: number, expected: number | undefined): void {
