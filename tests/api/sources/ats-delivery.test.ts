@@ -252,7 +252,7 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     await apply();
     const { files } = portal.services;
     const file = await db().selectFrom('files').selectAll().executeTakeFirstOrThrow();
-    const id = lost === 'resume' ? file.id : `0${file.id.slice(1)}`;
+    const id = lost === 'resume' ? file.id : '0'.repeat(32);
     const bytes = await buffer((await files.open(file.id)) ?? Readable.from([]));
     if (lost === 'answer') {
       await db()
