@@ -146,9 +146,10 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const job = await findJob(visit.jobId, candidateId);
       assertAppliedHere(job);
       const owner = candidateId === undefined ? { client } : { candidateId };
-      const resume = await resumeValidator.validate(file, toTurnOwner(owner));
+      const turnOwner = toTurnOwner(owner);
+      const resume = await resumeValidator.validate(file, turnOwner);
       await resumeLimits.assertSuitable(job.id, { name: resume.name, size: resume.bytes.length });
-      const read = await reader.read({ client, candidateId }, resume);
+      const read = await reader.read(turnOwner, resume);
       const values = fillEmptyFields(submitted.values, read);
       const { key } = await findFormOf(visit);
       return held.hold(

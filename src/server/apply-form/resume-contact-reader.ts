@@ -2,7 +2,6 @@
 import type { AppLogger } from '../logger.ts';
 import { limitSiteConcurrency } from '../platform/concurrency/site-turns.ts';
 import { withTimeout } from '../platform/concurrency/with-timeout.ts';
-import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import { ResumeReadError, readResumeInSandbox } from '../resumes/sandboxed-resume-reader.ts';
 import { type ContactDetails, findContactDetails } from './resume-contact-details.ts';
 
@@ -13,12 +12,6 @@ const maxWaitMs = 8000;
 /** Resumes of a site that wait, and sites that wait. Further resumes are not read. */
 const maxWaiting = 20;
 
-/** Who uploaded the resume. Sites take turns, and in a site its candidates and the networks of its visitors. */
-interface Applicant {
-  client: ClientAddress;
-  candidateId: string | undefined;
-}
-
 export type ResumeContactReader = ReturnType<typeof createResumeContactReader>;
 
 export function createResumeContactReader({ log }: { log: AppLogger }) {
@@ -26,18 +19,18 @@ export function createResumeContactReader({ log }: { log: AppLogger }) {
   const oneAtATime = limitSiteConcurrency(1, maxWaiting, () => new ResumeReadError('Too many resumes wait.'));
 
   return {
-    /** Returns nothing for a resume that cannot be read in time. */
-    async read(
-      { client, candidateId }: Applicant,
-      resume: { bytes: Uint8Array; mediaType: string },
-    ): Promise<Partial<ContactDetails>> {
+    /**
+     * Returns nothing for a resume that cannot be read in time.
+     * @param owner a candidate or a visitor's network, as of `toTurnOwner`; sites take turns, and their owners
+     */
+    async read(owner: string, resume: { bytes: Uint8Array; mediaType: string }): Promise<Partial<ContactDetails>> {
       const readInTurn = (lateSignal: AbortSignal) => {
         const signal = AbortSignal.any([stopping.signal, lateSignal]);
         const readText = async () => {
           signal.throwIfAborted();
           return readResumeInSandbox(resume, { timeoutMs: readTimeoutMs, signal });
         };
-        return oneAtATime(readText, candidateId ?? client.network);
+        return oneAtATime(readText, owner);
       };
       try {
         return findContactDetails(await withTimeout(readInTurn, maxWaitMs, 'The form was shown without it.'));

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Both engines compute the difference in one pass: `not exists` would read all jobs for each combination on SQLite. */
+/** Deletes combinations of filter tokens that no job has. Both engines compute the difference in one pass: `not exists` would read all jobs for each combination on SQLite. */
 export async function deleteUnusedCombinations(transaction: Db): Promise<void> {
   await transaction
     .deleteFrom('search_combinations')
