@@ -98,7 +98,7 @@ async function measureInstallation(
     expectZero(
       promote ? 'failed requests outside the promotion' : 'failed requests',
       unexpected.length,
-      `of ${requestsPerSecond * seconds}: ${formatStatuses()}`,
+      `of ${requestsPerSecond * seconds}: ${formatStatuses()}${formatTimes(unexpected, startedAt)}`,
     ),
     ...(promote
       ? [
@@ -114,6 +114,12 @@ async function measureInstallation(
     expectZero('exit codes other than 0', exitCodes.filter((code) => code !== 0).length),
     expectAtMost('slowest response', 30, 's', Math.max(...times) / 1000),
   ];
+}
+
+/** The seconds in which failed requests began, since a stall of the machine shows as one cluster. */
+function formatTimes(failures: readonly TrafficFailure[], startedAt: number): string {
+  const seconds = new Set(failures.map(({ sentAt }) => Math.floor((sentAt - startedAt) / 1000)));
+  return seconds.size === 0 ? '' : `; sent in second ${[...seconds].sort((a, b) => a - b).join(', ')}`;
 }
 
 function killWorker(node: RestartablePortal): void {
