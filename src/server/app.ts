@@ -139,9 +139,8 @@ export async function buildApp(
   });
   registerAttributionRedirect(app, publicOrigin, securityHeaders);
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });
-  const isAlwaysAnswered = (request: FastifyRequest) => isLivenessProbe(request) || isPermittedMetricsRequest(request);
-  registerLoadShedding(app, isAlwaysAnswered);
-  registerRequestTurns(app, waitForTurn, isAlwaysAnswered);
+  registerLoadShedding(app, (request) => isLivenessProbe(request) || isPermittedMetricsRequest(request));
+  registerRequestTurns(app, waitForTurn, isPermittedMetricsRequest);
   registerSecurityHeaders(app, securityHeaders);
   registerResponseCompression(app);
   registerJsonBodyParser(app);

@@ -34,23 +34,26 @@ describe('a call of a client does not wait for a hundred of another', () => {
     expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
   });
 
-  it('on connections that stay open, though the event loop accepts one in a turn', async () => {
+  it.each([
+    ['calls', path],
+    ['liveness probes', '/healthz'],
+  ])('for %s on connections that stay open, though the event loop accepts one in a turn', async (_, requested) => {
     const { port } = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }));
-    const get = async (address: string, agent: Agent | false) => {
+    const get = async (requestPath: string, address: string, agent: Agent | false) => {
       const headers = { authorization, 'x-forwarded-for': address };
-      const [response] = await once(request({ port, path, headers, agent }).end(), 'response');
+      const [response] = await once(request({ port, path: requestPath, headers, agent }).end(), 'response');
       await once(response.resume(), 'end');
       finished++;
       return response.statusCode;
     };
-    await get('203.0.113.9', false);
+    await get(path, '203.0.113.9', false);
     const agent = new Agent({ keepAlive: true });
     let isAnswered = false;
     const calls = Array.from({ length: 60 }, async () => {
-      while (!isAnswered) await get(busy, agent);
+      while (!isAnswered) await get(requested, busy, agent);
     });
 
-    expect(await get('203.0.113.9', false)).toBe(200);
+    expect(await get(path, '203.0.113.9', false)).toBe(200);
     isAnswered = true;
     // Without turns, 1 + 2 + 3 + … of them: each accepted connection adds a call to the next turn.
     expect(finished).toBeLessThan(300);

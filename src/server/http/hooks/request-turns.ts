@@ -13,18 +13,18 @@ const maxAcceptingMs = 10;
 /**
  * A client with many connections would make each turn of the event loop long, which accepts one connection in a turn: new
  * connections of others would wait for all its requests. The networks of a site take turns. Rejects with a 503 when 1,000 requests
- * of a site wait: the latest of the network with the most.
- * @param isAlwaysAnswered matches probes
+ * of a site wait: the latest of the network with the most. Liveness probes take turns too, because any client can send them.
+ * @param isExempt matches requests of the operator
  */
 export function registerRequestTurns(
   app: FastifyInstance,
   waitForTurn: WaitForTurn,
-  isAlwaysAnswered: (request: FastifyRequest) => boolean,
+  isExempt: (request: FastifyRequest) => boolean,
 ): void {
   const inTurn = limitGroupConcurrency(1, maxWaiting, unavailable);
 
   app.addHook('onRequest', async (request) => {
-    if (isInternalRequest() || isAlwaysAnswered(request)) return;
+    if (isInternalRequest() || isExempt(request)) return;
     const { network } = getClientAddress(request);
     await inTurn(getSitePrefix(network), () => waitForTurn(maxAcceptingMs), network);
   });
