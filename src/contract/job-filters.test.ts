@@ -14,6 +14,12 @@ import {
 const read = (query: string) => parseJobFilters(new URLSearchParams(query));
 
 describe('filters in the query string', () => {
+  test('reads the first hundred values of a list', () => {
+    const values = (count: number) => `employment=${'x,'.repeat(count)}INTERN`;
+    expect(read(values(99)).employment).toEqual(['INTERN']);
+    expect(read(values(100)).employment).toEqual([]);
+  });
+
   // Realistic names, and the characters with a meaning in lists.
   const text = fc.string({
     unit: fc.oneof(fc.constantFrom(',', '\\', ' ', '&', '+', '"', 'é', '%'), fc.string({ maxLength: 3 })),

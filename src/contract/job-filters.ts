@@ -51,12 +51,15 @@ export const emptyJobFilters: JobFilters = {
 
 const lists = ['category', 'jobType', 'company', 'workmode', 'country', 'employment'] as const;
 
+/** Values of a list that are compared with the known ones. Thousands in one address would take milliseconds. */
+const maxReadValues = 100;
+
 /** Drops invalid values instead of failing, so that every link leads to a list. */
 export function parseJobFilters(query: URLSearchParams): JobFilters {
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextMaxLength).trim();
   // A form without JavaScript repeats the parameter for each checked box.
   const list = (name: string, accept: (value: string) => string | undefined) => {
-    const values = query.getAll(name).flatMap(splitList).map(accept);
+    const values = query.getAll(name).flatMap(splitList).slice(0, maxReadValues).map(accept);
     return [...new Set(values.filter((value) => value !== undefined))].slice(0, limits.filterMaxValues);
   };
   const option = <Value extends string>(name: string, options: readonly Value[], fallback: Value) =>

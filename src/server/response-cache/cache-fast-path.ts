@@ -12,6 +12,12 @@ interface CacheFastPathOptions {
   pageCacheKey(url: string, cookies: FastifyRequest['cookies']): CacheKey | undefined;
 }
 
+/**
+ * Characters of the address and of the headers that select a response. Longer ones take milliseconds to parse, so the request takes
+ * its turn; a browser sends up to 200.
+ */
+const maxSelectorLength = 2000;
+
 /** Hooks, cookies and body parsing take two thirds of the time of a cached response (docs/decisions/016). */
 export function registerCacheFastPath(app: FastifyInstance, options: CacheFastPathOptions): void {
   const { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey } = options;
@@ -20,6 +26,7 @@ export function registerCacheFastPath(app: FastifyInstance, options: CacheFastPa
     const { headers } = request;
     const { isPageRoute, cacheable } = request.routeOptions.config;
     if (!isPageRoute && !cacheable) return done();
+    if (measureSelector(request) > maxSelectorLength) return done();
     request.cookies = headers.cookie ? app.parseCookie(headers.cookie) : {};
     if (!isAnonymousRequest(headers, request.cookies)) return done();
     const key = isPageRoute ? pageCacheKey(request.url, request.cookies) : rawRequestIndex.find(request);
@@ -33,4 +40,9 @@ export function registerCacheFastPath(app: FastifyInstance, options: CacheFastPa
       if (!isPageRoute) responseTimes.observe(request, reply);
     }
   });
+}
+
+function measureSelector({ url, headers }: FastifyRequest): number {
+  const { 'accept-encoding': encodings, 'if-none-match': tags } = headers;
+  return url.length + (encodings?.length ?? 0) + (tags?.length ?? 0);
 }

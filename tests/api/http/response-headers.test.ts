@@ -64,6 +64,18 @@ describe('every response', () => {
     }
   });
 
+  it('keeps the token of a mailed link from other sites, with slashes at the end too', async () => {
+    for (const url of ['/login/link?c=x', '/login/link/?c=x', '/login/link//'])
+      expect((await portal.app.inject({ url })).headers['referrer-policy'], url).toBe('no-referrer');
+    expect((await portal.app.inject({ url: '/login/links' })).headers['referrer-policy']).not.toBe('no-referrer');
+  });
+
+  // An expression that takes quadratic time would need minutes.
+  it.each(['/api/x', '/authPage', '/login/link'])('answers %s with 300,000 slashes behind it', async (path) => {
+    const { statusCode } = await portal.app.inject({ url: `${path}${'/'.repeat(300_000)}x` });
+    expect(statusCode).toBe(404);
+  });
+
   it('restricts scripts and markup by policy, with a separate policy for the API page', async () => {
     for (const request of listRequests()) {
       const policy = parsePolicy(await portal.app.inject(request));

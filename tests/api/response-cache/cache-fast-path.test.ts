@@ -88,6 +88,15 @@ describe.each(engines)('the fast path of cached responses on %s', (engine) => {
     expect(await readCount()).toBe(before + 1);
   });
 
+  it('leaves headers and addresses that take long to parse to the turns of requests', async () => {
+    const plain = { url: '/all-category' };
+    await send(plain);
+    expect(await isFastPathHit(() => send(plain))).toBe(true);
+    for (const name of ['accept-encoding', 'if-none-match'])
+      expect(await isFastPathHit(() => send({ ...plain, headers: { [name]: ','.repeat(2000) } }))).toBe(false);
+    expect(await isFastPathHit(() => send({ url: `${plain.url}?utm_source=${'x'.repeat(2000)}` }))).toBe(false);
+  });
+
   it('returns 304 for a matching ETag', async () => {
     for (const url of ['/all-category', '/jobs.rss', '/sitemap.xml']) {
       const { headers } = await send({ url });
