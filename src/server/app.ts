@@ -190,7 +190,7 @@ export async function buildApp(
     if (!session || (fromPlainCookie && session.clientType === 'browser')) throw signedOut();
     if (mayBePlanted(session, request, publicOrigin)) throw signedOut();
     if (session.shouldRenewCookies) cookies.set(reply, { ...session, token });
-    return session;
+    return { sessionId: session.id, candidateId: session.candidateId, email: session.email, openedAt: session.openedAt };
   };
   const inProcessApi = createInProcessApi(services.catalogueVersion, log);
   const withUploadSlot = createUploadSlots(config.rateLimits, limits.uploads);

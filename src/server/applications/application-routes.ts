@@ -41,7 +41,7 @@ export function registerApplicationRoutes(
   defineHandler(applyToJob, async ({ body, candidate, request }) => {
     const application = {
       jobId: body.job_id,
-      sessionId: candidate.id,
+      sessionId: candidate.sessionId,
       coverLetter: body.cover_letter ?? '',
       additionalInfo: body.additional_info ?? '',
       attribution: readAttribution(request, publicOrigin),
@@ -50,7 +50,11 @@ export function registerApplicationRoutes(
   });
 
   defineHandler(quickApply, async ({ body, candidate, request }) => {
-    const application = { jobId: body.job_id, sessionId: candidate.id, attribution: readAttribution(request, publicOrigin) };
+    const application = {
+      jobId: body.job_id,
+      sessionId: candidate.sessionId,
+      attribution: readAttribution(request, publicOrigin),
+    };
     return toResponse(await applications.quickApply(candidate.candidateId, application));
   });
 

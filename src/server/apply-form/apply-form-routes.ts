@@ -229,7 +229,7 @@ export async function registerApplyFormRoutes(
     const others = Object.entries(fields).filter(([name]) => readQuestionId(name) === undefined);
     request.body = { ...Object.fromEntries(others), answers };
     // The candidate may have signed out everywhere while the form arrived.
-    if (candidate) await sessions.assertActive(candidate.id);
+    if (candidate) await sessions.assertActive(candidate.sessionId);
     if (rejection !== undefined) throw rejection;
     const form = parseBody(sendApplyForm, fields) as PostedForm;
     return { visit, form: { ...form, answers, remove: lists.remove ?? [] }, files: { read: files, omitted } };

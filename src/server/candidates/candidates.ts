@@ -19,8 +19,8 @@ import { pictureUploadUnavailable, processProfilePicture } from './picture-proce
 
 /** A candidate who uploads a file. */
 export interface Uploader {
-  /** Id of the session, which is looked up again once the file is checked. */
-  id: string;
+  /** Looked up again once the file is checked. */
+  sessionId: string;
   candidateId: string;
   /** True for a candidate without a token, who may send the first resume only. */
   firstResumeOnly?: boolean;
@@ -106,7 +106,7 @@ export function createCandidateService({
 
     /** Stores the first resume with name and number in one transaction (spec §2). */
     async register(uploader: Uploader, details: Registration, upload: UploadedFile | undefined): Promise<StoredFile> {
-      const { id: sessionId, candidateId, firstResumeOnly } = uploader;
+      const { sessionId, candidateId, firstResumeOnly } = uploader;
       return saveFile(candidateId, 'resume', await validateResume(candidateId, upload), { sessionId, details, firstResumeOnly });
     },
 
@@ -115,7 +115,7 @@ export function createCandidateService({
     },
 
     /** An application that refers to the old resume preserves it. */
-    async replaceResume({ id: sessionId, candidateId }: Uploader, upload: UploadedFile | undefined): Promise<StoredFile> {
+    async replaceResume({ sessionId, candidateId }: Uploader, upload: UploadedFile | undefined): Promise<StoredFile> {
       return saveFile(candidateId, 'resume', await validateResume(candidateId, upload), { sessionId });
     },
 
@@ -133,7 +133,7 @@ export function createCandidateService({
 
     removeFiles: (fileIds: readonly string[]) => Promise.all(fileIds.map(removeBytes)),
 
-    async replacePicture({ id: sessionId, candidateId }: Uploader, upload: UploadedFile | undefined): Promise<StoredFile> {
+    async replacePicture({ sessionId, candidateId }: Uploader, upload: UploadedFile | undefined): Promise<StoredFile> {
       const picture = await chargeIfRejected(candidateId, processProfilePicture(upload, candidateId));
       return saveFile(candidateId, 'picture', picture, { sessionId });
     },

@@ -88,7 +88,7 @@ export async function registerProfileFormRoutes(
     try {
       const file = await readFile(exchange, form);
       // The candidate may have signed out everywhere while the file arrived.
-      await sessions.assertActive(candidate.id);
+      await sessions.assertActive(candidate.sessionId);
       if (part === 'resume') await candidates.replaceResume(candidate, file);
       else await candidates.replacePicture(candidate, file);
       counts.uploads.increment({ kind: part });

@@ -22,8 +22,7 @@ import type { UploadSlot, WithUploadSlot } from './uploads/upload-slots.ts';
 
 /** The candidate of a valid session. */
 export interface SignedInCandidate {
-  /** Id of the session. */
-  id: string;
+  sessionId: string;
   candidateId: string;
   email: string;
   /** When the candidate signed in. */
@@ -178,7 +177,7 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
     });
     const identified = await identify(fields);
     // The candidate may have signed out everywhere while the file arrived.
-    await assertSessionActive(identified.id);
+    await assertSessionActive(identified.sessionId);
     return { file: files.get(field), candidate: identified };
   }
 }

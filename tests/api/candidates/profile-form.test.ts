@@ -130,7 +130,7 @@ describe.each(engines)('the forms of My Profile without scripts on %s', (engine)
     const session = await portal.services.sessions.authenticate(...readSession());
     for (let uploads = 0; uploads < 30; uploads++)
       await portal.services.candidates.replaceResume(
-        { id: session?.id ?? '', candidateId },
+        { sessionId: session?.id ?? '', candidateId },
         { ...buildPdfResume(), truncated: false },
       );
     const page = await upload('resume', buildPdfResume('thirty-one.pdf'));

@@ -81,4 +81,4 @@ export async function registerIdentityRoutes(
   });
 }
 
-const toOwner = ({ id, candidateId, email }: SignedInCandidate) => ({ sessionId: id, candidateId, email });
+const toOwner = ({ sessionId, candidateId, email }: SignedInCandidate) => ({ sessionId, candidateId, email });

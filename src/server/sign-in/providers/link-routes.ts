@@ -92,7 +92,7 @@ export async function registerLinkRoutes(
         signInCookies.clearPendingIdentity(request, reply);
         return showProfile(reply);
       }
-      const owner = { sessionId: candidate.id, candidateId: candidate.candidateId, email: candidate.email };
+      const owner = { sessionId: candidate.sessionId, candidateId: candidate.candidateId, email: candidate.email };
       try {
         const isLinked = await signIn.confirmCode(
           candidate.email,

@@ -32,7 +32,7 @@ export async function registerSessionFormRoutes(
       const { which, device_id: deviceId, session_id: sessionId = '' } = request.body ?? {};
       const selection = which === 'all' ? ({ which } as const) : deviceId ? { deviceId } : { sessionId };
       const { deviceSecret } = signInCookies.readClient(request);
-      const current = { candidateId: candidate.candidateId, sessionId: candidate.id, deviceSecret };
+      const current = { candidateId: candidate.candidateId, sessionId: candidate.sessionId, deviceSecret };
       // A device that was signed out before is no longer on the page.
       const result = await signedInDevices.end(selection, current);
       if (!result?.endsCurrent) return reply.redirect(`${paths.profile}#${devicesSectionId}`, 303);

@@ -16,7 +16,7 @@ export function registerSessionRoutes(
     const { sessions, devices } = await signedInDevices.list(readCurrentDevice(candidate, request));
     const summaries = sessions.map(({ id, createdAt, lastSeenAt, way, device }) => ({
       session_id: id,
-      current: id === candidate.id,
+      current: id === candidate.sessionId,
       opened_at: createdAt,
       last_seen_at: lastSeenAt,
       way,
@@ -47,9 +47,9 @@ export function registerSessionRoutes(
     return { message: { ended: result.ended } };
   });
 
-  const readCurrentDevice = ({ id, candidateId }: SignedInCandidate, request: FastifyRequest): CurrentDevice => ({
+  const readCurrentDevice = ({ sessionId, candidateId }: SignedInCandidate, request: FastifyRequest): CurrentDevice => ({
     candidateId,
-    sessionId: id,
+    sessionId,
     deviceSecret: signInCookies.readClient(request).deviceSecret,
   });
 }

@@ -58,7 +58,8 @@ export interface ActiveSession {
   shouldRenewCookies: boolean;
 }
 
-export interface OnboardingSession extends Pick<ActiveSession, 'id' | 'candidateId' | 'email' | 'openedAt'> {
+export interface OnboardingSession extends Pick<ActiveSession, 'candidateId' | 'email' | 'openedAt'> {
+  sessionId: string;
   firstResumeOnly: true;
 }
 
@@ -211,7 +212,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     async findOnboarding(candidateId: string, email: string): Promise<OnboardingSession | undefined> {
       const at = now();
       const session = await store.findOnboarding(candidateId, email, before(at, onboardingMs), activeSessionCutoffs(at));
-      return session && { id: session.id, candidateId, email, openedAt: session.createdAt, firstResumeOnly: true };
+      return session && { sessionId: session.id, candidateId, email, openedAt: session.createdAt, firstResumeOnly: true };
     },
 
     /** Lists the candidate's active sessions, the last seen first. */
