@@ -3,8 +3,9 @@
  *
  * Any browser may unsubscribe an address, but only the same browser may undo it, and only for ten minutes.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { unsubscribeUndoMs } from '#contract/limits.ts';
+import { isEqualInConstantTime } from '../platform/crypto/constant-time.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 
 export interface UndoTokens {
@@ -24,12 +25,7 @@ export function createUndoTokens(keys: KeyRing, now: () => Date): UndoTokens {
       const [at = '', signature = ''] = (token ?? '').split('~');
       const age = now().getTime() - Date.parse(at);
       if (!(age >= 0 && age < unsubscribeUndoMs)) return undefined;
-      return keys.some((key) => isEqual(signature, sign(key, email, at))) ? at : undefined;
+      return keys.some((key) => isEqualInConstantTime(signature, sign(key, email, at))) ? at : undefined;
     },
   };
-}
-
-function isEqual(actual: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(actual), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,6 +1,7 @@
 /** Signs and verifies the links that open an application for its company. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { companyLinkDays } from '#contract/limits.ts';
+import { isEqualInConstantTime } from '#server/platform/crypto/constant-time.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs } from '#server/platform/time/durations.ts';
@@ -23,13 +24,9 @@ export function createCompanyLinks(keys: KeyRing, now: Clock): CompanyLinks {
 
     verify(receiptId, token) {
       const [expiry = '', signature = '', ...others] = token.split('.');
-      if (others.length > 0 || !keys.some((key) => isEqual(signature, sign(key, receiptId, expiry)))) return 'invalid';
+      if (others.length > 0 || !keys.some((key) => isEqualInConstantTime(signature, sign(key, receiptId, expiry))))
+        return 'invalid';
       return Number.parseInt(expiry, 36) * 1000 > now().getTime() ? 'valid' : 'expired';
     },
   };
-}
-
-function isEqual(actual: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(actual), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,7 +1,8 @@
 /** Signs the manifest of a backup with a key of the portal's secret, and verifies it before a restore. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isEqualInConstantTime } from '../crypto/constant-time.ts';
 import type { KeyRing } from '../crypto/secret-key.ts';
 import { manifestPath } from './backup-format.ts';
 
@@ -18,10 +19,7 @@ export async function verifyManifestSignature(folder: string, keys: KeyRing): Pr
   if (signature === undefined) return 'missing';
   const actual = Buffer.from(signature.trim(), 'hex');
   const manifest = await readFile(manifestPath(folder));
-  const matches = keys.some((key) => {
-    const expected = Buffer.from(signManifest(manifest, key), 'hex');
-    return actual.length === expected.length && timingSafeEqual(actual, expected);
-  });
+  const matches = keys.some((key) => isEqualInConstantTime(actual, Buffer.from(signManifest(manifest, key), 'hex')));
   return matches ? 'valid' : 'invalid';
 }
 

@@ -1,12 +1,14 @@
 /** Reads the webhook applicationUpdate of Ashby (developers.ashbyhq.com). */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
+import { isEqualInConstantTime } from '#server/platform/crypto/constant-time.ts';
 import { toInstant } from '../mapping/instants.ts';
 import { type JsonRecord, toId, toRecord, toText } from '../mapping/json-values.ts';
 import { toAddresses } from './status-addresses.ts';
-import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
+import { headerText, type StatusWebhook, signHex } from './status-webhook.ts';
 
 export const ashbyStatus: StatusWebhook = {
-  isSigned: ({ headers, body }, secret) => isEqualHex(headerText(headers, 'ashby-signature'), `sha256=${signHex(secret, body)}`),
+  isSigned: ({ headers, body }, secret) =>
+    isEqualInConstantTime(headerText(headers, 'ashby-signature'), `sha256=${signHex(secret, body)}`),
 
   readEvent(_request, json) {
     if (toText(json.action) !== 'applicationUpdate') return undefined;

@@ -1,12 +1,14 @@
 /** Reads the webhooks of Greenhouse: stage changes, rejections and hires (developers.greenhouse.io/webhooks.html). */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
+import { isEqualInConstantTime } from '#server/platform/crypto/constant-time.ts';
 import { toInstant } from '../mapping/instants.ts';
 import { type JsonRecord, toId, toRecord, toRecords, toText, toValues } from '../mapping/json-values.ts';
 import { toAddresses } from './status-addresses.ts';
-import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
+import { headerText, type StatusWebhook, signHex } from './status-webhook.ts';
 
 export const greenhouseStatus: StatusWebhook = {
-  isSigned: ({ headers, body }, secret) => isEqualHex(headerText(headers, 'signature'), `sha256 ${signHex(secret, body)}`),
+  isSigned: ({ headers, body }, secret) =>
+    isEqualInConstantTime(headerText(headers, 'signature'), `sha256 ${signHex(secret, body)}`),
 
   readEvent(_request, json) {
     const application = toRecord(toRecord(json.payload).application);

@@ -1,7 +1,8 @@
 /** Reads the webhook application.status.updated of SmartRecruiters, which names an application and leaves its status to ask for. */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
+import { isEqualInConstantTime } from '#server/platform/crypto/constant-time.ts';
 import { findEntry, toId, toText } from '../mapping/json-values.ts';
-import { headerText, isEqualHex, type StatusWebhook, signHex } from './status-webhook.ts';
+import { headerText, type StatusWebhook, signHex } from './status-webhook.ts';
 
 const statuses: Record<string, ApplicationStatus> = {
   NEW: 'received',
@@ -23,7 +24,7 @@ export const smartRecruitersStatus: StatusWebhook = {
     const expected = `v1=${signHex(secret, content)}`;
     return headerText(headers, 'smartrecruiters-signature')
       .split(';')
-      .some((signature) => isEqualHex(signature.trim(), expected));
+      .some((signature) => isEqualInConstantTime(signature.trim(), expected));
   },
 
   /** Before it activates a subscription, the system expects its secret back. */

@@ -1,5 +1,5 @@
 /** Interface of status webhooks: verifies a request and parses its event. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { JsonRecord } from '../mapping/json-values.ts';
@@ -46,12 +46,6 @@ export interface StatusAccess {
 
 export const signHex = (secret: string, content: string | Buffer): string =>
   createHmac('sha256', secret).update(content).digest('hex');
-
-/** In constant time. */
-export function isEqualHex(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
 
 export const headerText = (headers: IncomingHttpHeaders, name: string): string => {
   const value = headers[name];
