@@ -61,6 +61,7 @@ export class DomainError extends Error {
 
 export const signedOut = () => new DomainError('unauthenticated', 'You were signed out. Sign in to continue.');
 export const notFound = (message = 'There is nothing at this address.') => new DomainError('not-found', message);
+export const jobClosed = () => notFound('This role is no longer open.');
 /** Names an object that another candidate owns, or that does not exist: the response is the same for both. */
 export const notFoundForCandidate = (message?: string) => {
   const { message: text } = notFound(message);

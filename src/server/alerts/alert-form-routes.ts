@@ -10,13 +10,12 @@ import {
   criterionPrefix,
 } from '#contract/alerts/alert-addresses.ts';
 import { type AlertAction, alertActions, alertPeriods } from '#contract/alerts/alert-calls.ts';
-import { emailAddress } from '#contract/fields.ts';
 import { loginAgainPath } from '#contract/forms/login-url.ts';
-import * as messages from '#contract/messages.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import { parseFormEmail } from '../http/form-email.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { getClientAddress, rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import { findFormCandidate } from '../http/security/form-candidate.ts';
@@ -53,7 +52,7 @@ export async function registerAlertFormRoutes(
           const id = await alerts.create(candidate.email, search, period);
           return redirectToAlerts(reply, '', { [alertStateParam]: 'created', [alertParam]: id });
         }
-        await alerts.request(parseEmail(email), search, period, getClientAddress(request));
+        await alerts.request(parseFormEmail(email), search, period, getClientAddress(request));
         const values = { email: email.trim(), period, sent: '1' };
         return reply.sendPage({ status: 200, form: { path: alertPaths.create, message: '', errors: {}, values } });
       } catch (error) {
@@ -157,10 +156,3 @@ const redirectToAlerts = (reply: FastifyReply, token: string, params: Record<str
     token === '' ? `${alertPaths.alerts}?${new URLSearchParams(params)}` : alertLinkPath(alertPaths.alerts, token, params),
     303,
   );
-
-function parseEmail(text: string): string {
-  const email = emailAddress.safeParse(text);
-  if (email.success) return email.data;
-  const message = email.error.issues[0]?.message ?? messages.emailInvalid;
-  throw new DomainError('invalid', message, { fields: { email: message } });
-}

@@ -5,7 +5,7 @@ import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
-import { DomainError, notFound, notFoundForCandidate, signedOut } from '../domain-error.ts';
+import { DomainError, jobClosed, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
@@ -79,7 +79,7 @@ export function createApplicationService(
     const result = await changeAs(candidateId, async (trx): Promise<ApplicationResult> => {
       const store = applicationStore(trx, engine);
       const job = await store.findOpenJob(jobId, appliedAt);
-      if (!job) throw notFound('This role is no longer open.');
+      if (!job) throw jobClosed();
       assertAppliedHere(job);
       const answers = requireAnswers(job.questions, fields, files, at);
       const applicant = await store.lockApplicant(candidateId);

@@ -9,7 +9,7 @@ import type { ApplicationFile } from '../applications/application-answers.ts';
 import type { ApplicationRequest, ApplicationService } from '../applications/applications.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
-import { DomainError, notFound, signedOut, unavailable } from '../domain-error.ts';
+import { DomainError, jobClosed, signedOut, unavailable } from '../domain-error.ts';
 import { limitConcurrency, limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import { getCurrentSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -73,7 +73,7 @@ export function createApplicationSender({
     // The session may have ended while the files of the form were checked.
     if (sessionId !== undefined) await sessions.assertActive(sessionId);
     const job = await jobs.findOpenJob(key.jobId, candidateId);
-    if (!job) throw notFound('This role is no longer open.');
+    if (!job) throw jobClosed();
     const hasApplied = [job.appliedAt, job.hireAppliedAt].some((at) => hasActiveApplication(at, now()));
     let isSent = false;
     if (!hasApplied) {

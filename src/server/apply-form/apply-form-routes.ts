@@ -14,7 +14,7 @@ import { attributionField, serializeAttribution } from '#contract/forms/attribut
 import * as messages from '#contract/messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { readAnswerFields, readQuestionId } from '#contract/questions/questions.ts';
-import { DomainError, notFound } from '../domain-error.ts';
+import { DomainError, jobClosed } from '../domain-error.ts';
 import { parseBody, parseResponse } from '../http/call-validation.ts';
 import type { Authenticate, DefineHandler, SignedInCandidate } from '../http/define-handler.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
@@ -346,6 +346,6 @@ type Outcome = 'review' | 'code-needed' | 'sent' | 'already-applied' | 'failed';
 function readJobId({ params }: FastifyRequest): number {
   const { id = '' } = params as { id?: string };
   const jobId = /^[1-9][0-9]*$/.test(id) ? Number(id) : Number.NaN;
-  if (!(jobId <= maxId)) throw notFound('This role is no longer open.');
+  if (!(jobId <= maxId)) throw jobClosed();
   return jobId;
 }

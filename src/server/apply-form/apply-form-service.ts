@@ -12,7 +12,7 @@ import { trimSpaces } from '#contract/trim-spaces.ts';
 import { assertAppliedHere, selectEmployerQuestions } from '../applications/application-answers.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import type { JobsStore } from '../catalogue/job-store.ts';
-import { DomainError, notFound, signedOut } from '../domain-error.ts';
+import { DomainError, jobClosed, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -288,7 +288,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
   async function findJob(jobId: number, candidateId: string | undefined) {
     const job = await jobs.findOpenJob(jobId, candidateId);
-    if (!job) throw notFound('This role is no longer open.');
+    if (!job) throw jobClosed();
     return job;
   }
 }

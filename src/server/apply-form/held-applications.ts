@@ -17,6 +17,7 @@ import type { Database, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
+import { removeUnusedFile } from '../platform/files/unused-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
 import { type ClientAddress, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
@@ -82,6 +83,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   const heldStore = heldApplicationStore(db);
   const expiryOf = ({ heldAt }: HeldForm) =>
     new Date(Math.min(now().getTime() + heldApplicationMs, Date.parse(heldAt) + maxHeldMs)).toISOString();
+  const removeFile = (fileId: string) => removeUnusedFile(files, fileId, log);
   const decryptForm = ({ id, form }: HeldApplicationRow): HeldForm | undefined => {
     const json = decryptWithAny(form, keys, id);
     return json === undefined ? undefined : JSON.parse(json);
@@ -140,7 +142,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
 
     async discardAnswer(key: HeldApplicationKey, questionId: string): Promise<void> {
       const fileId = await heldStore.delete(toId(key, questionId));
-      if (fileId) await removeBytes(fileId);
+      if (fileId) await removeFile(fileId);
     },
 
     /** The form expires as before: one that is refused must not keep its room longer than the browser keeps its cookie. */
@@ -159,7 +161,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     },
 
     async discard(key: HeldApplicationKey): Promise<void> {
-      for (const fileId of await heldStore.deleteWithAnswers(toId(key))) await removeBytes(fileId);
+      for (const fileId of await heldStore.deleteWithAnswers(toId(key))) await removeFile(fileId);
     },
 
     deleteExpired,
@@ -194,7 +196,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     let total = 0;
     while (!signal?.aborted) {
       const fileIds = await heldStore.deleteExpired(now().toISOString(), deletionBatch);
-      for (const fileId of fileIds) await removeBytes(fileId);
+      for (const fileId of fileIds) await removeFile(fileId);
       total += fileIds.length;
       if (fileIds.length < deletionBatch) break;
     }
@@ -225,10 +227,10 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
         await held.insert({ ...row, fileId, size: bytes.length, form, owner: toOwnerName(owner) });
       });
     } catch (error) {
-      await removeBytes(fileId);
+      await removeFile(fileId);
       throw error;
     }
-    if (replaced) await removeBytes(replaced);
+    if (replaced) await removeFile(replaced);
   }
 
   /** The files of a visitor and of a candidate count together, since a sign-in joins them. */
@@ -267,18 +269,13 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       const event = { event: 'held_applications_full', exceeded, site: toSite(largest) };
       log.warn(event, 'too many applications wait for their codes');
       if (largest === owner) throw noRoom();
-      for (const fileId of await heldStore.deleteOldest(largest)) await removeBytes(fileId);
+      for (const fileId of await heldStore.deleteOldest(largest)) await removeFile(fileId);
     }
   }
 
   async function assertCandidateHasRoom(owner: string, formId: string): Promise<void> {
     if ((await heldStore.countOthers(owner, formId, now().toISOString())) < maxFormsOfCandidate) return;
     throw tooManyRequests(heldApplicationMs, (wait) => `Many applications wait here for their last step. Try again in ${wait}.`);
-  }
-
-  /** A failure does not fail the request: the cleanup of orphaned files tries again. */
-  async function removeBytes(fileId: string): Promise<void> {
-    await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'an unused file could not be removed'));
   }
 }
 

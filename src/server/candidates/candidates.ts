@@ -8,6 +8,7 @@ import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
+import { removeUnusedFile } from '../platform/files/unused-file.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
@@ -69,6 +70,7 @@ export function createCandidateService({
   onResumeSaved,
 }: CandidateServiceOptions) {
   const store = candidateStore(db);
+  const removeFile = (fileId: string) => removeUnusedFile(files, fileId, log);
 
   return {
     /**
@@ -131,7 +133,7 @@ export function createCandidateService({
       return { id, name, mediaType, size: bytes.length, sha256: hashBytes(bytes) };
     },
 
-    removeFiles: (fileIds: readonly string[]) => Promise.all(fileIds.map(removeBytes)),
+    removeFiles: (fileIds: readonly string[]) => Promise.all(fileIds.map(removeFile)),
 
     async replacePicture({ sessionId, candidateId }: Uploader, upload: UploadedFile | undefined): Promise<StoredFile> {
       const picture = await chargeIfRejected(candidateId, processProfilePicture(upload, candidateId));
@@ -185,19 +187,14 @@ export function createCandidateService({
         isCommitting = true;
         return replacedIds;
       });
-      await Promise.all(replaced.map(removeBytes));
+      await Promise.all(replaced.map(removeFile));
     } catch (error) {
       // A commit whose response was lost may have succeeded. A row may then refer to the file, so its bytes stay.
-      if (!isCommitting) await removeBytes(file.id);
+      if (!isCommitting) await removeFile(file.id);
       throw error;
     }
     if (kind === 'resume') onResumeSaved(file.id);
     return file;
-  }
-
-  /** A failure does not fail the request: the cleanup of orphaned files tries again. */
-  async function removeBytes(fileId: string): Promise<void> {
-    await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'an unused file could not be removed'));
   }
 }
 

@@ -26,7 +26,7 @@ import * as limits from '#contract/limits.ts';
 import { type SuggestionKind, searchSuggestions } from '#contract/suggestion-calls.ts';
 import type { ApplicationService } from '../applications/applications.ts';
 import { toApplicationProgress } from '../applications/submission-progress.ts';
-import { DomainError, notFound } from '../domain-error.ts';
+import { DomainError, jobClosed } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { maxId } from '../platform/db/schema.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -149,7 +149,7 @@ export function registerJobRoutes(
     getJobDetail,
     async ({ body, candidate }) => {
       const job = await jobs.findOpenJob(body.jdid, candidate?.candidateId);
-      if (!job) throw notFound('This role is no longer open.');
+      if (!job) throw jobClosed();
       const applied = hasActiveApplication(job.appliedAt, now()) || hasActiveApplication(job.hireAppliedAt, now());
       const application =
         candidate && hasActiveApplication(job.appliedAt, now())

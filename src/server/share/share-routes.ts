@@ -1,7 +1,7 @@
 /** Serves the preview images of shared links. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatPlace } from '#labels/job-labels.ts';
-import { notFound } from '../domain-error.ts';
+import { jobClosed } from '../domain-error.ts';
 import type { TagHeadersFor } from '../response-cache/cache-tags.ts';
 import { matchesEtag } from '../response-cache/etag.ts';
 import type { SyndicationStore } from '../syndication/syndication-store.ts';
@@ -20,7 +20,7 @@ const jobCacheControl = `${cacheControl}, s-maxage=300`;
 export function registerShareRoutes(app: FastifyInstance, { syndication, images, tagHeadersFor }: ShareRouteOptions): void {
   app.get<{ Params: { id: string } }>('/share/jobs/:id(^[0-9]{1,15}$).png', async (request, reply) => {
     const job = await syndication.findSharePreview(Number(request.params.id));
-    if (!job) throw notFound('This role is no longer open.');
+    if (!job) throw jobClosed();
     const { id, title, company, updatedAt } = job;
     const image = await images.forJob({ id, version: updatedAt, title, company, place: formatPlace(job) });
     return send(request, reply.headers({ ...tagHeadersFor(id), 'cache-control': jobCacheControl }), image);

@@ -1,7 +1,6 @@
 /** Signs in and out by the forms of pages without scripts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyPath, logoutPath, paths } from '#contract/addresses.ts';
-import { emailAddress } from '#contract/fields.ts';
 import { changeAddressParam, findJobOfPath, loginPath, loginUrlParam, parseLoginUrl } from '#contract/forms/login-url.ts';
 import { resumeSectionId } from '#contract/forms/profile-form-addresses.ts';
 import * as limits from '#contract/limits.ts';
@@ -9,6 +8,7 @@ import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/sign-in-code.ts';
 import { DomainError } from '../domain-error.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
+import { parseFormEmail } from '../http/form-email.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { rejectFormOfOtherClient, tokenCookie } from '../http/security/credentials.ts';
 import type { CodeAddress, CodeAddressCookie } from './code-address-cookie.ts';
@@ -64,7 +64,7 @@ export async function registerLoginFormRoutes(
     const { email: submitted = '', [loginUrlParam]: url } = request.body ?? {};
     const loginUrl = parseLoginUrl(url);
     try {
-      const email = parseEmail(submitted);
+      const email = parseFormEmail(submitted);
       await signIn.sendCode(email, signInCookies.identifyClient(request, reply));
       codeAddress.set(reply, { email, loginUrl, failedAttempts: 0, isResent: false });
       return reply.redirect(paths.login, 303);
@@ -106,13 +106,6 @@ export async function registerLoginFormRoutes(
 }
 
 const isSignedIn = (request: FastifyRequest) => Boolean(request.cookies[tokenCookie]);
-
-function parseEmail(text: string): string {
-  const email = emailAddress.safeParse(text);
-  if (email.success) return email.data;
-  const message = email.error.issues[0]?.message ?? messages.emailInvalid;
-  throw new DomainError('invalid', message, { fields: { email: message } });
-}
 
 function sendExpired(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const error = new DomainError('invalid', messages.signInExpired, { code: 'sign_in_expired' });
