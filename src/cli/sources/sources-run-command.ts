@@ -18,13 +18,13 @@ const help = `careers sources run [NAME] [--allow-close N]
   nothing. A source that cannot be read keeps its jobs, except those under a name that its \`companies\` lacks, and the command
   fails.
     --allow-close N closes up to N jobs; otherwise a run that would close more than half and more than five closes none,
-                    and neither does one that finds none`;
+                    and neither does one that finds none
+    --yes-close N   the same`;
 
 export const sourcesRunCommand: Command = { name: 'sources run', help, run };
 
 async function run(args: string[]): Promise<number> {
   const count = { type: 'string', default: '0' } as const;
-  // `yes-close` is an alias.
   const options = { 'allow-close': count, 'yes-close': count };
   const { values, positionals } = parseCommandArgs({ args, allowPositionals: true, options });
   const [name, ...more] = positionals;
