@@ -38,7 +38,7 @@ async function endOfCandidate(database: Database, email: string): Promise<EndedC
     now.toISOString(),
   );
   const devices = trustedDeviceStore(database.db);
-  const trusted = await devices.listNames(candidateId);
+  const trusted = await devices.listHashes(candidateId);
   await devices.delete(candidateId, trusted);
   return [ended, trusted.length];
 }

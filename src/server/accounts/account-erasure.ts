@@ -99,7 +99,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     await oneTimeCodeStore(trx).deleteByEmail(email);
     const account = await accounts.lock(candidateId);
     if (!account || !isDue(account)) throw new NotDue();
-    const devices = await trustedDeviceStore(trx).listNames(candidateId);
+    const devices = await trustedDeviceStore(trx).listHashes(candidateId);
     await rateLimitStore(trx).deleteByWords([email, canonicalizeAddress(email), ...devices]);
     const stored = await candidateStore(trx).listFiles(candidateId);
     const heldFiles = await heldApplicationStore(trx).deleteByCandidate(candidateId);

@@ -177,7 +177,7 @@ export function accountExportStore(db: Db) {
           db.selectFrom('account_deletions').where('candidate_id', '=', candidateId).select(['requested_at', 'due_at']),
         ),
         async *rate_limits() {
-          const devices = await trustedDeviceStore(db).listNames(candidateId);
+          const devices = await trustedDeviceStore(db).listHashes(candidateId);
           yield* rateLimitStore(db).streamSubjects([email, canonicalizeAddress(email), candidateId, ...devices]);
         },
       } satisfies Record<string, ReadRows>;

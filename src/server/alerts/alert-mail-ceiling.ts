@@ -19,7 +19,7 @@ interface AlertMailCeilingOptions {
 export type AlertMailCeiling = ReturnType<typeof createAlertMailCeiling>;
 
 /** As for code mails: the ceiling of a day is five times that of an hour, and the reserve as large as the ceiling. */
-const hoursPerDay = 5;
+const dailyFactor = 5;
 const reserveAt = 2;
 const reportLimit = [{ max: 1, windowMs: hourMs }];
 
@@ -34,7 +34,7 @@ export function createAlertMailCeiling({ now, log, enabled, perHour }: AlertMail
       const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
       const { ofHour, ofDay } = await countPendingAlerts(trx, ago(hourMs), ago(dayMs));
       const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
-      const load = Math.max(ofHour / max, ofDay / (max * hoursPerDay));
+      const load = Math.max(ofHour / max, ofDay / (max * dailyFactor));
       if (load < 1) return true;
       if (await rateLimitStore(trx).charge('alert mail ceiling', reportLimit, now()))
         log.error(

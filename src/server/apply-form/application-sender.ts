@@ -30,7 +30,7 @@ interface ApplicationSenderOptions {
 }
 
 /** A form that `assertComplete` accepted. */
-interface CompleteForm extends Pick<HeldForm, 'values' | 'answers' | 'attribution'> {
+interface SendableForm extends Pick<HeldForm, 'values' | 'answers' | 'attribution'> {
   /** With its resume; undefined for the resume of the account. */
   form: HeldForm | undefined;
   /** The form of a visitor, which a code has proved. */
@@ -46,7 +46,7 @@ const maxWaiting = 200;
 
 export type ApplicationSender = ReturnType<typeof createApplicationSender>;
 
-export const formExpired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });
+export const heldApplicationExpired = () => new DomainError('invalid', messages.applicationExpired, { code: 'form_expired' });
 
 export function createApplicationSender({
   held,
@@ -62,13 +62,13 @@ export function createApplicationSender({
   const readInTurn = <T>(read: () => Promise<T>) => limitReading(read, getCurrentSite());
 
   /** The forms of a candidate are sent one after the other, so that a form sent twice is read once. */
-  return (key: HeldApplicationKey, candidateId: string, complete: CompleteForm) =>
-    ofCandidate(candidateId, () => send(key, candidateId, complete));
+  return (key: HeldApplicationKey, candidateId: string, form: SendableForm) =>
+    ofCandidate(candidateId, () => send(key, candidateId, form));
 
   async function send(
     key: HeldApplicationKey,
     candidateId: string,
-    { values, answers = {}, attribution, form, byVisitor, sessionId }: CompleteForm,
+    { values, answers = {}, attribution, form, byVisitor, sessionId }: SendableForm,
   ): Promise<'sent' | 'already-applied'> {
     // The session may have ended while the files of the form were checked.
     if (sessionId !== undefined) await sessions.assertActive(sessionId);
@@ -115,7 +115,7 @@ export function createApplicationSender({
     const store = (read: () => Promise<ValidatedFile | undefined>): Promise<ApplicationFile> =>
       readInTurn(async () => {
         const heldFile = await read();
-        if (!heldFile) throw formExpired();
+        if (!heldFile) throw heldApplicationExpired();
         const file = await candidates.storeApplicationFile(heldFile);
         stored.push(file);
         return file;

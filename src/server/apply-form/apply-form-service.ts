@@ -20,7 +20,7 @@ import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
 import type { AnswerFileService } from './answer-files.ts';
-import { type ApplicationSender, formExpired } from './application-sender.ts';
+import { type ApplicationSender, heldApplicationExpired } from './application-sender.ts';
 import type { FormTokens } from './form-token.ts';
 import {
   type HeldAnswerFile,
@@ -235,7 +235,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const found = (await held.find(key))?.form;
       const form = found && getCodeAddress(found) === email ? found : undefined;
       try {
-        if (!form) throw formExpired();
+        if (!form) throw heldApplicationExpired();
         const job = await findJob(key.jobId, candidateId);
         await assertComplete(key, form, { job, candidate: undefined });
         return await send(key, candidateId, { ...form, form, byVisitor: true, sessionId: undefined });
@@ -266,14 +266,14 @@ export function createApplyFormService(options: ApplyFormOptions) {
 
   async function findHeldForm(visit: ApplyFormVisit) {
     const { form, ...found } = await findFormOf(visit);
-    if (!form) throw formExpired();
+    if (!form) throw heldApplicationExpired();
     return { ...found, form };
   }
 
   async function assertComplete(
     key: HeldApplicationKey,
     { values, answers = {} }: Pick<HeldForm, 'values' | 'answers'>,
-    { job, candidate, isResumeMissing = false }: CompleteForm,
+    { job, candidate, isResumeMissing = false }: FormCheck,
   ): Promise<void> {
     const questions = selectFormQuestions(job.questions, await resumeLimits.find(key.jobId));
     const files = await held.listAnswers(key, candidate?.id);
@@ -293,7 +293,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
   }
 }
 
-interface CompleteForm {
+interface FormCheck {
   job: { questions: readonly Question[] };
   /** Who sees files of the account; undefined for the form of a visitor. */
   candidate: { id: string } | undefined;

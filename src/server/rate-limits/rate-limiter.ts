@@ -144,8 +144,11 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     throw tooManyRequests(waitMs || (await store.retryAfterMs(subject, limit, now())), message);
   }
 
-  /** Returns the charges in the first window of the last limit. */
-  async function chargeAll(limits: [subject: string, limit: RateLimit][], message: (wait: string) => string): Promise<number> {
+  /** Keeps the earlier charges if a later limit rejects. Returns the charges in the first window of the last limit. */
+  async function chargeInOrder(
+    limits: [subject: string, limit: RateLimit][],
+    message: (wait: string) => string,
+  ): Promise<number> {
     let count = 0;
     for (const [subject, limit] of limits) count = await charge(db, subject, limit, message);
     return count;
@@ -220,7 +223,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     chargeExport: (candidateId: string) => charge(db, exportSubject(candidateId), exportLimit, messages.tooManyExports),
 
     async chargeWrongCompanySecret(client: ClientAddress): Promise<void> {
-      await chargeAll(
+      await chargeInOrder(
         limitNetworkAndSite('wrong company secrets', wrongCompanySecretLimit, client),
         (wait) => `Too many wrong links or tokens came from your network. Wait ${wait}, then try again.`,
       );
@@ -232,7 +235,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
 
     /** Counts rejected files as well, since checking one takes time. */
     async chargeGuestUpload(client: ClientAddress): Promise<void> {
-      await chargeAll(guestUploadLimits(client), tooManyGuestUploads);
+      await chargeInOrder(guestUploadLimits(client), tooManyGuestUploads);
     },
 
     /** Runs in the transaction that links an identity. Unlinking is never refused, and needs a link before. */
@@ -257,7 +260,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     },
 
     async chargeAlertRequest(client: ClientAddress): Promise<{ isFirstOfSite: boolean }> {
-      const ofSite = await chargeAll(
+      const ofSite = await chargeInOrder(
         limitNetworkAndSite('alert requests', alertRequestLimit, client),
         (wait) => `Too many alerts were requested from your network. Wait ${wait}, then try again.`,
       );
@@ -271,7 +274,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     },
 
     async chargeUnsubscribe(client: ClientAddress): Promise<void> {
-      await chargeAll(
+      await chargeInOrder(
         limitNetworkAndSite('unsubscribings', unsubscribeLimit, client),
         (wait) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`,
       );
@@ -279,7 +282,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
 
     /** Counts undos without effect alike. */
     async chargeUndoOfNetwork(client: ClientAddress): Promise<void> {
-      await chargeAll(
+      await chargeInOrder(
         limitNetworkAndSite('undos', unsubscribeLimit, client),
         (wait) => `Too many unsubscribes were undone from your network. Wait ${wait}, then try again.`,
       );

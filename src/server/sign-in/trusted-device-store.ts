@@ -104,7 +104,7 @@ export function trustedDeviceStore(db: Db) {
     },
 
     /** Lists the hashes of a candidate's devices, expired ones included, by which rate limits know them. */
-    async listNames(candidateId: string): Promise<string[]> {
+    async listHashes(candidateId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('trusted_devices')
         .where('candidate_id', '=', candidateId)

@@ -35,7 +35,7 @@ export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMai
     async readBudget(client: ClientAddress, isFirstOfSite: boolean): Promise<MailBudget> {
       const { mails, mailsOfDay } = await codeAttemptStore(db).mailsSince(ago(hourMs), ago(dayMs));
       const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
-      const load = Math.max(mails / max, mailsOfDay / (max * config.hoursPerDay));
+      const load = Math.max(mails / max, mailsOfDay / (max * config.dailyFactor));
       if (load < config.alertAt) return 'normal';
       const details = { mails, mailsOfDay, perHour };
       if (load < 1) {
