@@ -1,6 +1,6 @@
 /** Makes and reads the tokens by which the reader of a mail manages an alert. */
 import { alertLinkPath, alertPaths, allAlertsParam } from '#contract/alerts/alert-addresses.ts';
-import { decryptWithAny, encrypt } from '../platform/crypto/encryption.ts';
+import { decryptToken, encryptToken } from '../platform/crypto/encrypted-token.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 
 /** Binds a token to its purpose. */
@@ -19,7 +19,7 @@ export type AlertLinks = ReturnType<typeof createAlertLinks>;
 export function createAlertLinks(keys: KeyRing, publicOrigin: string) {
   return {
     sign(alertId: string): AlertMailLinks {
-      const token = Buffer.from(encrypt(alertId, keys[0], owner), 'base64').toString('base64url');
+      const token = encryptToken(alertId, keys, owner);
       return {
         confirm: publicOrigin + alertLinkPath(alertPaths.confirm, token),
         manage: publicOrigin + alertLinkPath(alertPaths.alerts, token),
@@ -29,9 +29,6 @@ export function createAlertLinks(keys: KeyRing, publicOrigin: string) {
     },
 
     /** Returns the id of the alert; undefined for a token that this portal did not make. */
-    read: (token: string): string | undefined =>
-      token.length > maxTokenLength ? undefined : decryptWithAny(Buffer.from(token, 'base64url').toString('base64'), keys, owner),
+    read: (token: string): string | undefined => decryptToken(token, keys, owner),
   };
 }
-
-const maxTokenLength = 200;

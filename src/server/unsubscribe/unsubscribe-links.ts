@@ -1,6 +1,6 @@
 /** Makes and reads the links by which a mail's reader unsubscribes (RFC 8058). */
 import { linkParam, paths } from '#contract/addresses.ts';
-import { decryptWithAny, encrypt } from '../platform/crypto/encryption.ts';
+import { decryptToken, encryptToken } from '../platform/crypto/encrypted-token.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 
 /** Binds a token to its purpose. */
@@ -15,15 +15,11 @@ export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>;
 export function createUnsubscribeLinks(keys: KeyRing, publicOrigin: string) {
   return {
     sign(email: string): string {
-      const token = Buffer.from(encrypt(email, keys[0], owner), 'base64').toString('base64url');
+      const token = encryptToken(email, keys, owner);
       return `${publicOrigin}${paths.unsubscribe}?${linkParam}=${token}`;
     },
 
     /** Returns the address; undefined for a token that this portal did not make. */
-    read: (token: string): string | undefined =>
-      token.length > maxTokenLength ? undefined : decryptWithAny(Buffer.from(token, 'base64url').toString('base64'), keys, owner),
+    read: (token: string): string | undefined => decryptToken(token, keys, owner),
   };
 }
-
-/** An address has at most 60 characters. */
-const maxTokenLength = 200;
