@@ -39,7 +39,7 @@ export function createAlertMailCeiling({ now, log, enabled, perHour }: AlertMail
       if (await rateLimitStore(trx).charge('alert mail ceiling', reportLimit, now()))
         log.error(
           { event: 'alert_mail_ceiling', ofHour, ofDay, perHour },
-          'as many alerts wait for a confirmation as CODE_MAILS_PER_HOUR: each network (IPv4 /24, IPv6 /48) gets one mail an hour',
+          'as many alerts wait for a confirmation as CODE_MAILS_PER_HOUR: each site (IPv4 /24, IPv6 /48) gets one mail an hour',
         );
       return isFirstOfSite && load < reserveAt;
     },

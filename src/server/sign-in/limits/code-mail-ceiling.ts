@@ -45,7 +45,7 @@ export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMai
       await alert('mail ceiling', () =>
         log.error(
           details,
-          'CODE_MAILS_PER_HOUR is reached: each address gets one mail an hour; at twice the ceiling each network (IPv4 /24, IPv6 /48) one',
+          'CODE_MAILS_PER_HOUR is reached: each address gets one mail an hour; at twice the ceiling each site (IPv4 /24, IPv6 /48) one',
         ),
       );
       return load < (isFirstOfSite ? config.exhaustedAt : config.reserveAt) ? 'reduced' : 'exhausted';

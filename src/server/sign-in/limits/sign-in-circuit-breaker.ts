@@ -23,7 +23,7 @@ export function createSignInCircuitBreaker(db: Db, limits: RateLimitStore, now: 
   const minuteBefore = (ms = 0) => minuteOf(new Date(now().getTime() - ms));
 
   return {
-    /** `cooldownMs` is 0 while codes are accepted. In alarm, the networks that send wrong codes are blocked first. */
+    /** `cooldownMs` is 0 while codes are accepted. In alarm, sites with wrong codes are blocked first. */
     async readState(): Promise<{ cooldownMs: number; isAlarmed: boolean }> {
       const { tries, failures, failuresOfDay } = await store.countsSince(minuteBefore(hourMs), minuteBefore(dayMs));
       const hourlyMax = Math.max(config.perHour, config.shareOfTries * tries);
@@ -31,7 +31,7 @@ export function createSignInCircuitBreaker(db: Db, limits: RateLimitStore, now: 
       if (load > 0.5 && (await limits.charge(alarmSubject, alarmLimit, now())))
         log.warn(
           { failures, failuresOfDay, tries },
-          'many wrong sign-in codes: half of the limit that stops code entry; networks with several wrong codes have to wait',
+          'many wrong sign-in codes: half of the limit that stops code entry; sites (IPv4 /24, IPv6 /48) with several wrong codes have to wait',
         );
       if (load > 1 && (await limits.charge(breakerSubject, breakerLimit, now())))
         log.error(

@@ -465,7 +465,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
       expect(await guess(from(network), `chen${network}@example.com`)).toBe('code_entry_closed');
     }
     expect(await guess(from(99), 'ben@example.com')).toBe('tried');
-    expect(logged).toEqual([expect.stringContaining('networks with several wrong codes have to wait')]);
+    expect(logged).toEqual([expect.stringContaining('sites (IPv4 /24, IPv6 /48) with several wrong codes have to wait')]);
   });
 
   test('a site of many networks closes code entry for itself only, also with concurrent guesses', async () => {
