@@ -23,7 +23,7 @@ const alert = z.object({
   paused_at: z.nullable(isoTimestamp),
   /** Null until the confirmation. */
   ends_at: z.nullable(isoTimestamp),
-  /** Its owner was told that it ends. */
+  /** Its owner was warned that it ends. */
   ends_soon: z.boolean(),
   /** New jobs of the last run; null before it. */
   last_new: z.nullable(z.number()),

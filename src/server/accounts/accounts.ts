@@ -141,7 +141,7 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
     },
   };
 
-  /** Locks the candidate as the deletion does, so that only one of them is told that it came first. */
+  /** Locks the candidate as the deletion does, so that only one of them learns that it came first. */
   function removeDeletion(candidateId: string, undoHash?: string): Promise<{ exists: boolean; isUndone: boolean }> {
     return changeAs(candidateId, async (trx) => {
       const exists = await lockCandidate(trx, engine, ['id', candidateId], 'update');

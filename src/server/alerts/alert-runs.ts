@@ -67,7 +67,7 @@ export function createAlertRuns({ database: { db, engine }, searchPool, jobs, ma
     // Before the searches: what changes meanwhile belongs to the next run as well, and the ledger excludes it then.
     const version = await jobs.version();
     const found = await findJobs(alerts);
-    // An end of all alerts of an address locks them in another order.
+    // `endAll` locks alerts in another order, so a deadlock is possible.
     return retryDeadlock(() => db.transaction().execute((trx) => storeRuns(trx, alerts, { found, version, at: now() })));
   }
 

@@ -197,7 +197,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
       return next?.at ?? undefined;
     },
 
-    /** Alerts that end before this time, and whose owners were not told. */
+    /** Alerts that end before this time, and whose owners were not warned. */
     listToWarn(endingBefore: IsoTimestamp, limit: number): Promise<AlertRow[]> {
       return db
         .selectFrom('alerts')

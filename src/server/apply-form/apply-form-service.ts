@@ -40,7 +40,7 @@ interface ApplyFormOptions {
   candidates: Pick<CandidateService, 'find'>;
   send: ApplicationSender;
   jobs: Pick<JobsStore, 'findOpenJob'>;
-  /** Of the job's applicant tracking system. */
+  /** Resume limits of the job's ATS. */
   resumeLimits: {
     find(jobId: number): Promise<ResumeLimitsOfJob | undefined>;
     /** Throws a DomainError. */

@@ -25,10 +25,9 @@ export const findExceeded = (shares: readonly NetworkShare[], growth: Growth) =>
   );
 
 /**
- * Finds the network with the most in the site with the most, as if the file of `owner` were held. A site of many networks must not
- * displace others, and a network must not displace its neighbours. Of equals it is the first, and `owner` itself the last: otherwise
- * as many sites with a form each would keep all others out.
- * @param shares that of the oldest form first
+ * Returns the largest network of the largest site, counting the new file of `owner`. On a tie `owner` comes last, so many small
+ * sites cannot lock out others.
+ * @param shares ordered by earliest expiry, so that the oldest comes first on a tie
  */
 export function findLargest(shares: readonly NetworkShare[], measure: Measure, owner: string, growth: Growth): string {
   const held = shares.find((share) => share.owner === owner)?.[measure] ?? 0;

@@ -48,7 +48,7 @@ export function heldApplicationStore(db: Db) {
         .execute();
     },
 
-    /** Counts the forms of each network's visitors, with the bytes of all their files. That of the form that expires first is first. */
+    /** Counts forms and bytes of visitors by network, ordered by earliest expiry. */
     async measureNetworks(): Promise<NetworkShare[]> {
       const rows = await db
         .selectFrom('held_applications')

@@ -145,7 +145,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       if (fileId) await removeFile(fileId);
     },
 
-    /** The form expires as before: one that is refused must not keep its room longer than the browser keeps its cookie. */
+    /** Does not extend the expiry, so a rejected form cannot outlive the browser's cookie. */
     update,
 
     /** Holds the form for the time that its code takes. */
@@ -250,14 +250,14 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     return bytes && json !== undefined ? { content: JSON.parse(json), bytes } : undefined;
   }
 
-  /** A file of a form that is already held adds no form, and gives the bytes of the file that it replaces. */
+  /** Counts no new form for a file of a held form, and subtracts the size of the replaced file. */
   async function measureGrowth(formId: string, id: string, size: number): Promise<Growth> {
     const files = await heldStore.listVisitorFiles(formId);
     const replaced = files.find((file) => file.id === id);
     return { count: files.length > 0 ? 0 : 1, bytes: size - (replaced?.size ?? 0) };
   }
 
-  /** Deletes the oldest forms of those who hold the most. Throws if that is the owner itself. */
+  /** Evicts the oldest forms of the largest owner until the file fits. Throws if that is `owner`. */
   async function makeRoom(owner: string, growth: Growth): Promise<void> {
     for (;;) {
       const shares = await heldStore.measureNetworks();
@@ -301,7 +301,7 @@ const noRoom = () =>
 const toOwnerName = (owner: HeldApplicationOwner) =>
   'client' in owner ? toVisitorOwner(owner.client) : `candidate ${owner.candidateId}`;
 
-/** Names who takes turns with others of the site. */
+/** The owner whose tasks share a place in the site's queue. */
 export const toTurnOwner = (owner: HeldApplicationOwner) => ('client' in owner ? owner.client.network : owner.candidateId);
 
 /** The id of the form, or of the file that answers a question. */

@@ -49,7 +49,7 @@ interface JobsServices {
   jobs: JobsStore;
   categoryLines(): Promise<CategoryLines>;
   applications: Pick<ApplicationService, 'findLatest'>;
-  /** Of the job's applicant tracking system. */
+  /** Resume limits of the job's ATS. */
   findResumeLimits(jobId: number): Promise<ResumeLimitsOfJob | undefined>;
   search: Pick<Search, 'countFacetValues'>;
   searchPool: SearchPool;

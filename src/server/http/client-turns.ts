@@ -15,8 +15,8 @@ export const maxWaiting = 1000;
 const maxAcceptingMs = 50;
 
 /**
- * Resolves after a turn of the event loop in which no connection was accepted, since it accepts one in a turn, or after the first
- * turn that ends later than `maxMs`.
+ * Yields to the event loop until an iteration accepts no connection, or `maxMs` has passed. Node accepts one connection per
+ * iteration.
  */
 export type WaitForTurn = (maxMs: number) => Promise<void>;
 

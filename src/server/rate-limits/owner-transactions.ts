@@ -1,10 +1,10 @@
-/** Runs two transactions of an owner at a time, and four of the owners of a site. */
+/** Runs two concurrent transactions an owner, and four a site. */
 import { unavailable } from '../domain-error.ts';
 import { limitGroupConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import type { Db } from '../platform/db/database.ts';
 import { getCurrentSite } from '../platform/net/client-site.ts';
 
-/** Parallel transactions of an owner wait for its lock: without a limit, with all connections of the portal. */
+/** Transactions of an owner wait for its row lock. Without a limit they would hold every connection. */
 const maxOfOwner = 2;
 const maxWaitingOfOwner = 200;
 /** Owners of a site wait for the lock of its limits as well. */

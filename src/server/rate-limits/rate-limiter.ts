@@ -15,7 +15,7 @@ const applicationLimit = [
   { max: 10, windowMs: minuteMs },
   { max: 60, windowMs: dayMs },
 ];
-/** Of all candidates of a site, which may be a university. Anyone with a mail domain has any number of accounts. */
+/** All candidates of a site together, which may be a university. Anyone with a mail domain has any number of accounts. */
 const siteApplicationLimit = [
   { max: 400, windowMs: hourMs },
   { max: 2000, windowMs: dayMs },
@@ -26,14 +26,14 @@ const withdrawalLimit = [{ max: 30, windowMs: hourMs }];
 const undoLimit = [{ max: 3, windowMs: dayMs }];
 /** Resumes and pictures. Reading one resume may take ten seconds of a core. */
 const uploadLimit = [{ max: 30, windowMs: dayMs }];
-/** Of all candidates of a site. A resume stays as long as an application names it, so they fill the disk. */
+/** All candidates of a site together. A resume stays as long as an application names it, so they fill the disk. */
 const siteUploadLimit = [
   { max: 200, windowMs: hourMs },
   { max: 1000, windowMs: dayMs },
 ];
 /** Resumes and pictures whose content was rejected. A candidate may try several. */
 const rejectedUploadLimit = [{ max: 60, windowMs: dayMs }];
-/** Of all candidates of a site: each is examined like one that is stored. */
+/** All candidates of a site together. A rejected file is examined like one that is stored. */
 const siteRejectedUploadLimit = siteUploadLimit;
 /** Wrong links and tokens of a company. Right ones are never limited. */
 const wrongCompanySecretLimit = [{ max: 20, windowMs: hourMs }];
@@ -48,7 +48,7 @@ const exportLimit = [{ max: 10, windowMs: hourMs }];
 const identityLinkLimit = [{ max: 10, windowMs: dayMs }];
 /** Alerts that a candidate sets or edits. */
 const alertChangeLimit = [{ max: 60, windowMs: hourMs }];
-/** Of all owners of alerts of a site. Each alert may be a mail a day for a year. */
+/** All owners of alerts of a site together. Each alert may be a mail a day for a year. */
 const siteAlertChangeLimit = [
   { max: 400, windowMs: hourMs },
   { max: 2000, windowMs: dayMs },
@@ -78,7 +78,7 @@ interface LimitWithMessage {
   message: (wait: string) => string;
 }
 
-/** The candidate comes first, so that one beyond the own limit costs the site nothing. Work without a client has no site. */
+/** The candidate comes first, so that one beyond the own limit costs the site nothing. */
 function limitCandidateAndSite(
   name: string,
   candidateId: string,
@@ -159,7 +159,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     for (const { subject, limit, message } of limits) await charge(trx, subject, limit, message);
   }
 
-  /** Throws for no one, since the work is done. */
+  /** Never throws a 429: the work is already done. */
   async function count(limits: LimitWithMessage[]): Promise<void> {
     if (!limited) return;
     for (const { subject, limit } of limits) await rateLimitStore(db).charge(subject, limit, now());
@@ -251,7 +251,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     chargeAlertChange: (trx: Db, email: string) =>
       charge(trx, `alert changes ${email}`, alertChangeLimit, (wait) => `You changed many alerts. Wait ${wait}, then try again.`),
 
-    /** Runs in the same transaction, so that a change beyond it costs its owner nothing. Work without a client has no site. */
+    /** Runs in the same transaction, so that a change beyond it costs its owner nothing. */
     async chargeAlertChangeOfSite(trx: Db): Promise<void> {
       const site = getCurrentSite();
       if (site === undefined) return;

@@ -98,9 +98,9 @@ export class EmailCodeRequired extends DomainError {
   }
 }
 
-/** Parallel sign-ins with one identity wait for its lock: without a limit, with all connections of the portal. */
+/** Concurrent sign-ins with one identity wait for its row lock. Without a limit they would hold every connection. */
 const maxProviderTransactions = 2;
-/** Parallel sign-ins by link or code wait for the row of their site's mails, and for that of the portal's minute. */
+/** Sign-ins by code or link lock the rate-limit rows of their site and the row of the current minute. */
 const maxMailTransactions = 3;
 const maxWaiting = 1000;
 
@@ -166,7 +166,7 @@ export function createSignInService({
           const candidate = await findOrCreateCandidate(code.email, client, trx);
           const offer = await offerIdentity(candidate, code.pendingIdentity, client, trx);
           const signIn = { ...(await replaceSession(presented, { way: 'link', candidate, client }, trx)), ...offer };
-          // Last, since it locks what the code requests of all share, and the candidate may have to be waited for.
+          // Last: this locks rows that all sign-ins by code or link share, and the work above may wait for the candidate's lock.
           await limits.refundSend(code.email, code.permit, trx);
           return signIn;
         });
@@ -239,12 +239,12 @@ export function createSignInService({
     },
   };
 
-  /** The sign-in of a provider locks an identity and then its candidate; the proof of an address, the candidate first. */
+  /** Retries deadlocks: providers lock identity, then candidate; codes lock candidate, then identity. */
   function runTransaction<Result>(work: (trx: Db) => Promise<Result>): Promise<Result> {
     return retryDeadlock(() => db.transaction().execute(work));
   }
 
-  /** Runs after the charge of the attempt, which has turns of its own. */
+  /** Queued apart from the attempt's charge, which has its own queue. */
   function runMailTransaction<Result>({ network }: ClientAddress, work: (trx: Db) => Promise<Result>): Promise<Result> {
     return inMailTurn(() => runTransaction(work), getSitePrefix(network));
   }
@@ -276,7 +276,7 @@ export function createSignInService({
     const redeemed = await runMailTransaction(requester, async (trx) => {
       if (!(await codes.consume(code, trx))) throw wrongCode();
       const result = await work(trx, code);
-      // Last, since it locks what the codes of all share, and the work may have to wait for the candidate.
+      // Last: this locks rows that all sign-ins by code or link share, and the work above may wait for the candidate's lock.
       await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
       return result;
     });

@@ -42,7 +42,7 @@ export interface SourceFeed {
   countPayWithoutUnit(): number;
 }
 
-/** One row may be ill; more mean that the source is. */
+/** More failed details than this mean that the source itself is broken. */
 const maxFailedDetails = 5;
 /** Details in progress besides the one that is waited for. */
 const lookahead = 1;

@@ -1,4 +1,4 @@
-/** Main module of the process of a source: runs it once it is told which, with a database connection of its own. */
+/** Entry point of a source's child process. */
 import { catalogueStore } from '../catalogue/catalogue-store.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createSearch } from '../search/search.ts';

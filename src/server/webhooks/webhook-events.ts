@@ -51,7 +51,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
   const subscribersOf = (type: WebhookEventType, company: string) =>
     endpoints.filter(({ events, company: only }) => events.includes(type) && isSameCompany(only, company));
 
-  /** Those recorded at the release. An earlier release of the portal recorded none, so the present company's count. */
+  /** Endpoints recorded at the release. Applications of earlier versions have none: use the company's current endpoints. */
   const receiversOf = (type: WebhookEventType, { webhooksTo, company }: Omit<ReleasedApplication, 'receiptId'>) =>
     webhooksTo === null
       ? subscribersOf(type, company)
@@ -90,7 +90,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
     /** Names all endpoints of the company, whichever events they receive. */
     listNames: (company: string) => endpoints.filter(({ company: only }) => isSameCompany(only, company)).map(({ name }) => name),
 
-    /** `trx` releases the application. */
+    /** Runs in the transaction that releases the application. */
     async queueCreated(trx: Db, { receiptId, candidateId, sentAt }: Submission): Promise<void> {
       if (endpoints.length === 0) return;
       const application = await findApplication(trx, receiptId);
@@ -121,7 +121,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
       );
     },
 
-    /** `trx` releases the withdrawal. */
+    /** Runs in the transaction that releases the withdrawal. */
     async queueWithdrawn(trx: Db, { receiptId, candidateId, sentAt, withdrawnAt }: Submission): Promise<void> {
       if (endpoints.length === 0) return;
       const { job, company, webhooksTo } = await findApplication(trx, receiptId);
@@ -149,7 +149,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
     async queueCandidateDeleted(trx: Db, candidateId: string, applications: readonly ReleasedApplication[]): Promise<void> {
       await webhookDeliveryStore(trx).deleteByCandidate(candidateId);
       const at = now();
-      // An attempt in progress ends before.
+      // Attempts in progress end before this time.
       const dueAt = new Date(at.getTime() + webhookClaimMs);
       const deliveries = endpoints.flatMap((endpoint) => {
         const ids = applications
@@ -164,7 +164,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
       await insert(trx, deliveries);
     },
 
-    /** `trx` closes the jobs. */
+    /** Runs in the transaction that closes the jobs. */
     async queueJobsClosed(trx: Db, jobIds: readonly number[], at: string): Promise<void> {
       if (endpoints.length === 0) return;
       const jobs = await webhookSourceStore(trx).listJobs(jobIds);

@@ -23,7 +23,7 @@ interface SupervisedWorker {
   startedAt: number;
   /** Undefined until it serves. */
   heardAt: number | undefined;
-  /** When it has to be gone, once it was told to end. */
+  /** When it has to be gone, once it was asked to end. */
   endsBy: number | undefined;
 }
 

@@ -43,7 +43,7 @@ const maxLagMs = 1000;
 
 export function createReplicas({ primary, replicas: servers, log }: ReplicasOptions): Replicas {
   const replicas = servers.map((server): Replica => ({ ...server, replayed: 0n, state: 'away', check: undefined }));
-  /** Positions of the primary, with the time at which it told them. */
+  /** Positions of the primary, with the time at which it reported them. */
   let history: { at: number; position: LogPosition }[] = [];
   let required: LogPosition = 0n;
   let next = 0;
@@ -66,7 +66,7 @@ export function createReplicas({ primary, replicas: servers, log }: ReplicasOpti
     return replica.check;
   }
 
-  /** How long ago the primary first told a position that the replica has not reached. */
+  /** How long ago the primary first reported a position that the replica has not reached. */
   function computeLagMs(replayed: LogPosition): number {
     const missing = history.find(({ position }) => position > replayed);
     return missing ? performance.now() - missing.at : 0;

@@ -17,7 +17,7 @@ export function omitDamaged(error: unknown): undefined {
   if (!(error instanceof WrongSizeError)) throw error;
 }
 
-/** Logs the failure, and throws what the user is told. */
+/** Logs the failure, and throws an error with a message for the user. */
 export function mapStorageError(log: AppLogger, toError: () => Error): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof StorageError)) throw error;

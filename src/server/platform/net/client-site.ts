@@ -1,4 +1,4 @@
-/** The site of the client that the current work is for, without a parameter in each call. */
+/** Passes the client's site to all work of its request, without parameters. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<string>();
@@ -6,5 +6,5 @@ const scope = new AsyncLocalStorage<string>();
 /** @param site as of `getSitePrefix`, or the name of what all sites share */
 export const runForSite = <Result>(site: string, work: () => Result): Result => scope.run(site, work);
 
-/** Returns undefined outside of requests. */
+/** Undefined for commands and timers; rate limits of a site then do not apply. */
 export const getCurrentSite = (): string | undefined => scope.getStore();

@@ -228,9 +228,8 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     },
 
     /**
-     * True while the portal has room for a notice of wrong codes: at the ceiling one for a site in an hour, at twice the ceiling
-     * none, because the reserve is for codes. The notice counts whether or not its address gets one, so that no budget discloses
-     * that. Trusted devices have theirs regardless.
+     * Returns whether a wrong-code notice may be mailed. At the mail ceiling a site gets one an hour, at twice the ceiling none.
+     * Counts even if no mail follows, so that the budget discloses nothing. Trusted devices are always admitted.
      */
     async admitGuessNotice(requester: Requester): Promise<boolean> {
       if (requester.device) return true;

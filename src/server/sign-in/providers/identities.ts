@@ -96,9 +96,9 @@ export function createIdentityService({ candidates, sessions, mails, limits, now
   }
 
   /**
-   * Drops the identities that never proved the address, because its owner just has. An identity stays if the owner's browser
-   * is one that it signed in: then both are one user. The sessions of a dropped identity end, and trust in all devices.
-   * If no proof of the address came before (`isProven`), all sessions of providers end: their identity may be unlinked by now.
+   * Deletes identities that never proved the address. Ends their sessions and the trust in all devices. If the address was never
+   * proven before, ends all provider sessions: their identity may be unlinked by now. On a trusted device it deletes none, and
+   * the identities that signed in there count as proven.
    */
   async function dropUnproven(
     candidate: Pick<Candidate, 'id' | 'email'>,

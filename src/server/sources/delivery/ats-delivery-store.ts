@@ -122,7 +122,7 @@ export function atsDeliveryStore(db: Db) {
       return numUpdatedRows === 1n;
     },
 
-    /** An event that came first has told the id already. */
+    /** Keeps an id that a status event has already stored. */
     async recordId(receiptId: string, atsId: string): Promise<void> {
       await db
         .updateTable('ats_deliveries')

@@ -44,7 +44,7 @@ const maxConcurrentOfSource = 2;
 const defaultTimeoutMs = 30 * secondMs;
 /** Renewed while an attempt lasts. Afterwards another process may take over from a crashed one. */
 const claimMs = minuteMs;
-/** Longer wishes are left to the single application. */
+/** Longer pauses delay only this application. */
 const maxPauseMs = 60 * minuteMs;
 
 interface Delivery extends ClaimedAtsDelivery {

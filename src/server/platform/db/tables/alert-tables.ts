@@ -17,7 +17,7 @@ export interface AlertsTable {
   ended_at: Generated<IsoTimestamp | null>;
   /** Null until the confirmation. */
   ends_at: IsoTimestamp | null;
-  /** When its owner was told that it ends; null after it was kept for longer. */
+  /** When its owner was warned that it ends; null after it was kept for longer. */
   warned_at: Generated<IsoTimestamp | null>;
   /** Jobs published up to this version of the catalogue are not new. */
   start_version: Generated<number>;

@@ -20,7 +20,7 @@ export interface AtsDeliveriesTable {
   asks_until: Generated<IsoTimestamp | null>;
   /** When it was handed over, refused or became uncertain. */
   settled_at: Generated<IsoTimestamp | null>;
-  /** The system's id of the application, if it told one. */
+  /** The system's id of the application, if it sent one. */
   ats_id: Generated<string | null>;
   /** What the last attempt led to, in words for the operator. */
   last_result: Generated<string | null>;
