@@ -1,4 +1,4 @@
-/** Runs visitors beside a scenario, in a thread: mails that the scenario receives would delay their clock. */
+/** Runs visitors beside a scenario, in a thread. Mails that the scenario receives would delay their clock. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 

@@ -1,4 +1,4 @@
-/** Simulates a catalogue that changes each day, and alert criteria that are compared with it one by one. */
+/** Simulates a daily changing catalogue, and compares alert criteria with it one by one. */
 import { jobTypeOptions } from '#contract/job-constants.ts';
 import { emptyJobFilters, type JobFilters } from '#contract/job-filters.ts';
 import { type GeneratedJob, generateJob } from '../load/job-generator.ts';

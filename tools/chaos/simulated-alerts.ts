@@ -1,4 +1,4 @@
-/** Stores simulated alerts, makes them due, and compares their ledger and mails with the expected matches. */
+/** Stores simulated alerts, makes them due, and compares ledger and mails with expected matches. */
 import { normalizeCriteria } from '#server/alerts/alert-criteria.ts';
 import { readCatalogueVersion } from '#server/catalogue/catalogue-version-store.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** Changes a simulated catalogue day by day, and computes the matches of alerts without the portal's search. */
+/** Changes a simulated catalogue daily. Computes the matches of alerts without the portal's search. */
 import { createSeededRandom } from '../load/seeded-random.ts';
 import { editJob, type SimulatedCriteria, type SimulatedJob, simulateJob } from './changing-catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** Sends searches and page views at a fixed rate until stopped, and collects their response times. */
+/** Sends searches and page views at a fixed rate, and collects their response times. */
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

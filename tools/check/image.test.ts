@@ -1,4 +1,4 @@
-/** Holds Containerfile and compose.yaml to the project and its documents; `npm run image:test` builds and runs them. */
+/** Holds Containerfile and compose.yaml to the project and its documents. `npm run image:test` builds and runs them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

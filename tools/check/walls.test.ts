@@ -1,4 +1,4 @@
-/** Breaks each wall of docs/decisions/028 in a tree of its own, with the project's lint rules, and expects lint to fail. */
+/** Breaks each wall of docs/decisions/028 in its own tree, and expects lint to fail. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Runs `npm run image:test`: builds the image without a registry, runs it and compares the results with targets. */
+/** Runs `npm run image:test`: builds the image without a registry, and measures it against targets. */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runScenario } from '../chaos/run-scenario.ts';

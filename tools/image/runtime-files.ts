@@ -1,4 +1,4 @@
-/** Copies what the built portal loads at run time: bundles, packages outside of them, and Node. */
+/** Copies the built portal's run-time files: bundles, packages outside of them, and Node. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Installs missing packages, then runs every check and every test; the last line counts them all. */
+/** Installs missing packages, then runs every check and test. The last line counts them all. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** `careers brand schema`: prints the JSON Schema of brand files, by which editors complete and check them. */
+/** `careers brand schema`: prints the JSON Schema of brand files. Editors complete and check with it. */
 import { createBrandJsonSchema } from '#server/brand/brand-file-schema.ts';
 import { type Command, parseCommandArgs } from '../command.ts';
 

@@ -1,4 +1,4 @@
-/** Reads where an applicant came from: the parameters of the link that led to the portal. */
+/** Reads an applicant's source from the parameters of the link to the portal. */
 
 export type AttributionName = `utm_${string}` | 'source' | 'ref' | 'gh_src' | 'lever-source';
 

@@ -1,4 +1,4 @@
-/** The result of a form posted without scripts, for the page that shows the form again. */
+/** The result of a form posted without scripts. The page shows the form again with it. */
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 
 export interface FormResult {

@@ -1,4 +1,4 @@
-/** The page that a visitor requested without a session; a cookie passes it to the start page. */
+/** The page that a visitor requested without a session. A cookie passes it to the start page. */
 import { paths } from '#contract/addresses.ts';
 import { alertPaths } from '#contract/alerts/alert-addresses.ts';
 

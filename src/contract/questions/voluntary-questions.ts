@@ -1,4 +1,4 @@
-/** Rules of voluntary self-identification: an answer is never required, and one may always prefer not to say. */
+/** Rules of voluntary self-identification. No answer is required, and one may always prefer not to say. */
 import type { Question } from './question-schema.ts';
 
 type Option = NonNullable<Question['options']>[number];

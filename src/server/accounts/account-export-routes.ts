@@ -1,4 +1,4 @@
-/** Sends everything the portal holds of a candidate as a ZIP: `POST /user/account/export`, and for a form of My Profile. */
+/** Sends all data of a candidate as a ZIP: `POST /user/account/export`, and My Profile's form. */
 import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountExportBody, accountExportPath } from '#contract/account-calls.ts';

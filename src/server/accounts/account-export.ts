@@ -1,4 +1,4 @@
-/** Writes everything that the portal holds of a candidate as a ZIP: JSON, a readable page and the files. */
+/** Writes all data of a candidate as a ZIP: JSON, a readable page and the files. */
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { candidateStore } from '../candidates/candidate-store.ts';

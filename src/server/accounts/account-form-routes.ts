@@ -1,4 +1,4 @@
-/** Handles the forms of My Profile without scripts that download data, delete the account and keep it. */
+/** Handles My Profile's forms without scripts: download the data, delete or keep the account. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
 import { loginAgainPath } from '#contract/forms/login-url.ts';

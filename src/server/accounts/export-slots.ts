@@ -1,4 +1,4 @@
-/** Limits the exports that run at once: one for an account, a few for a network. */
+/** Limits concurrent exports: one for an account, a few for a network. */
 import * as messages from '#contract/messages.ts';
 import { DomainError, unavailable } from '../domain-error.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';

@@ -1,4 +1,4 @@
-/** Handles the forms of alerts, which need no script, and the one click of mail clients (RFC 8058). */
+/** Handles forms of alerts without scripts, and one-click requests of mail clients (RFC 8058). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkParam } from '#contract/addresses.ts';
 import {

@@ -1,4 +1,4 @@
-/** Queues the notices of a released application: the candidate's receipt, the company's mails and events for webhooks. */
+/** Queues a released application's receipt, mails to the company and webhook events. */
 import { accountStore } from '../accounts/account-store.ts';
 import { addMonths } from '../accounts/calendar-months.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** Hands applications over: queues the candidate's receipt and the notices to the company, in one transaction each. */
+/** Hands applications over, each in one transaction with the candidate's receipt and the company's notices. */
 import type { Attribution } from '#contract/forms/attribution.ts';
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import type { AppLogger } from '../logger.ts';

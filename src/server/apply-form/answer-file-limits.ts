@@ -1,4 +1,4 @@
-/** Says which files a question takes: those that it names, else those that the job's system takes as a resume. */
+/** Completes a question's file types and bytes by the resume limits of its job. */
 import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
 import { resumeMaxBytes } from '#contract/limits.ts';
 import type { Question } from '#contract/questions/question-schema.ts';

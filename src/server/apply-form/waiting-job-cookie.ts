@@ -1,4 +1,4 @@
-/** Leads a sign-in by mailed link back to the apply form that waits for the code of the same mail. */
+/** Leads a sign-in by link back to the apply form. The form waits for the code of the same mail. */
 import type { FastifyRequest } from 'fastify';
 import { findJobOfPath } from '#contract/forms/login-url.ts';
 import type { HostCookie } from '../http/security/host-cookie.ts';

@@ -1,4 +1,4 @@
-/** Counts views and begun applications in memory, and adds them to the database every ten seconds. */
+/** Counts views and begun applications in memory. Adds them to the database every ten seconds. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { AppLogger } from '../logger.ts';

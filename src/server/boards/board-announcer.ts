@@ -1,4 +1,4 @@
-/** Announces new, changed and closed jobs to a channel: one node at a time, with a budget, with retries. */
+/** Announces new, changed and closed jobs to a channel. One node does so at a time, with a budget and retries. */
 import { jobPath } from '#contract/addresses.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { AppLogger } from '../logger.ts';

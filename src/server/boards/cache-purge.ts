@@ -1,4 +1,4 @@
-/** Tells a CDN which cached responses a changed job has made outdated, by a signed request (standardwebhooks.com). */
+/** Purges outdated responses of changed jobs from a CDN. The request is signed (standardwebhooks.com). */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../platform/time/clock.ts';
 import { jobsTag, jobTag } from '../response-cache/cache-tags.ts';

@@ -1,4 +1,4 @@
-/** Announces jobs to Google's Indexing API, which wants them one by one and 200 a day. */
+/** Announces jobs to Google's Indexing API. It takes them one by one and 200 a day. */
 import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../platform/time/clock.ts';
 import { minuteMs, secondMs } from '../platform/time/durations.ts';

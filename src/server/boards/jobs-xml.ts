@@ -1,4 +1,4 @@
-/** Writes a job as aggregators read it, in the shape that Indeed began (docs.indeed.com, XML feed). */
+/** Writes a job as XML for aggregators, in Indeed's format (docs.indeed.com, XML feed). */
 import { jobPath } from '#contract/addresses.ts';
 import type { EmploymentType } from '#contract/job-constants.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';

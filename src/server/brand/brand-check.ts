@@ -1,4 +1,4 @@
-/** Checks a brand file as a whole: mistakes that stop the portal, and notes on what a visitor will see. */
+/** Checks a whole brand file: mistakes that stop the portal, and notes on its appearance. */
 import { type BrandMistake, checkBrandFile, sortByLine } from './brand-file.ts';
 import type { BrandFile } from './brand-file-schema.ts';
 import { loadBrandPictures } from './brand-pictures.ts';

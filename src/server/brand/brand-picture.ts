@@ -1,4 +1,4 @@
-/** Reads and re-encodes the pictures of a brand file, so that only pictures of a known type are served. */
+/** Reads and re-encodes the pictures of a brand file. So only pictures of a known type are served. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Sharp } from 'sharp';

@@ -1,4 +1,4 @@
-/** Draws the first letter of a company's name on a tile, where it has no logo to show. */
+/** Draws a company's first letter on a tile, in place of a missing logo. */
 import type { OutlineFont } from '../share/font-outlines.ts';
 
 /** The first letter or digit of a name, in upper case. */

@@ -1,4 +1,4 @@
-/** Counts the open jobs of categories and assigns the colors of the design's lines to them. */
+/** Counts open jobs by category, and assigns the design's line colors to categories. */
 import { lineCount } from '#contract/job-constants.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Db } from '../platform/db/database.ts';

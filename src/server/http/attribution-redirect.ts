@@ -1,4 +1,4 @@
-/** Carries the source of a visit from page to page in the address, for browsers without scripts. */
+/** Carries a visit's source in the address across pages, for browsers without scripts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Attribution, serializeAttribution } from '#contract/forms/attribution.ts';
 import { parseQuery, queryOf } from './request-attribution.ts';

@@ -1,4 +1,4 @@
-/** Takes turns in work that occupies the main thread, so that no client delays the others. */
+/** Schedules work on the main thread in turns, so that no client delays the others. */
 import type { Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';

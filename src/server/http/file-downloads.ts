@@ -1,4 +1,4 @@
-/** Limits the downloads of stored files that run at once: a bucket's file stays in memory until its client has read it. */
+/** Limits concurrent downloads of stored files. A bucket's file stays in memory until its client has read it. */
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, unavailable } from '../domain-error.ts';

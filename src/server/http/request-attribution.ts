@@ -1,4 +1,4 @@
-/** Reads the attribution of a request: from the browser's header, the address, or the page before. */
+/** Reads a request's attribution from the browser's header, the address or the page before. */
 import type { FastifyRequest } from 'fastify';
 import { type Attribution, attributionHeader, parseAttribution } from '#contract/forms/attribution.ts';
 

@@ -1,4 +1,4 @@
-/** Remembers the page that a visitor opened without a sign-in, for the dialog on the start page and for `/login`. */
+/** Remembers the page opened without a session. The start page's dialog and `/login` use it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
 import { parseRequestedPage, requestedPageCookie, secureRequestedPageCookie } from '#contract/forms/requested-page.ts';

@@ -1,4 +1,4 @@
-/** Limits the searches and suggestions that no cache answers, in memory: a charge in the database would cost more than a search. */
+/** Limits uncached searches and suggestions, in memory. A charge in the database would cost more than a search. */
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../domain-error.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';

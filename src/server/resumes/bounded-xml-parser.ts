@@ -1,5 +1,5 @@
 /**
- * Parses XML with limits: nested elements, a tag with its attributes, and a text stay in memory until they end.
+ * Parses XML with limits. Nested elements, a tag with its attributes, and a text stay in memory until they end.
  *
  * Stands in this folder because the process that reads resumes may read no other.
  */

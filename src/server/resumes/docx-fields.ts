@@ -1,4 +1,4 @@
-/** Detects fields in the XML parts of a Word document that load or run something outside of it. */
+/** Detects fields of a Word document that load or run something outside of it. */
 import { createBoundedXmlParser } from './bounded-xml-parser.ts';
 
 /** Fields that start programs or read other files (ECMA-376 part 1, 17.16.5), among them DDE. */

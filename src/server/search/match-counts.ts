@@ -1,4 +1,4 @@
-/** Counts the matches of a search: exactly up to 10,000, beyond by a sample where the engine has one. */
+/** Counts a search's matches: exactly up to 10,000, beyond by a sample if possible. */
 import { LRUCache } from 'lru-cache';
 import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
 import type { Db } from '../platform/db/database.ts';

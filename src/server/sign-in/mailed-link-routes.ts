@@ -1,4 +1,4 @@
-/** Describes, declines and consumes mailed links: by calls of scripts, and by a form without scripts. */
+/** Describes, declines and consumes mailed links, with scripts and by a form without. */
 import type { FastifyInstance } from 'fastify';
 import { applyPath, linkParam, paths } from '#contract/addresses.ts';
 import { signInLink } from '#contract/fields.ts';

@@ -1,4 +1,4 @@
-/** Turns the rows of a board into the items of an import, and reads details of new and changed rows only. */
+/** Turns the rows of a board into import items. Reads details of new and changed rows only. */
 import { hash } from 'node:crypto';
 import { sanitizerVersion } from '../catalogue/descriptions/sanitized-description.ts';
 import { hashJobContent } from '../catalogue/import/imported-job.ts';

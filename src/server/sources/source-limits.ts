@@ -1,7 +1,4 @@
-/**
- * Limits what one source adds to the catalogue of all: its open jobs, the names in the filters of every list, and its words; and
- * what it lists.
- */
+/** Limits jobs, names and words that one source may add. Also limits what it may list. */
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { ImportTarget } from '../catalogue/import/job-import.ts';
 import type { Db } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs a source in a process of its own, so that parsing and writing do not block requests. A board that makes V8 run out of
- * memory ends that process: V8 aborts a whole process, whatever limits a thread has.
+ * Runs a source in its own process, so that parsing and writing block no request. A board that makes V8 run out of memory ends
+ * that process: V8 aborts a whole process, whatever limits a thread has.
  */
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-/** Reads sources every 15 minutes, one at a time on one node, each in a process of its own. */
+/** Reads sources every 15 minutes. One runs at a time, on one node, in its own process. */
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { AppLogger } from '../logger.ts';

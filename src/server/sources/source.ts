@@ -1,4 +1,4 @@
-/** Types of a source: a board of an applicant tracking system that is read again and again. */
+/** Types of a source: a job board of an applicant tracking system, read repeatedly. */
 import type { payUnits } from '#contract/job-constants.ts';
 
 export type PayUnit = (typeof payUnits)[number];

@@ -1,4 +1,4 @@
-/** Unsubscribes by the link of a mail: the mail client's one click (RFC 8058), or a form. */
+/** Unsubscribes by a mail's link: the mail client's one click (RFC 8058), or a form. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkParam, paths } from '#contract/addresses.ts';
 import { HttpError } from '../http/errors/http-error.ts';

@@ -1,4 +1,4 @@
-/** Lets a worker collect the metrics of the others, since a request for metrics reaches only one of them. */
+/** Collects the metrics of all workers. A request for metrics reaches only one of them. */
 import type { Worker } from 'node:cluster';
 import type { MetricSnapshot } from '../platform/metrics/metric-snapshot.ts';
 import type { SupervisorMessage, WorkerMessage } from './worker-messages.ts';

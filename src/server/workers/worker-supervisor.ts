@@ -1,7 +1,4 @@
-/**
- * Runs the portal in several processes with Node's cluster: replaces workers that end, ends those that hang, and reloads them one
- * after another. The supervisor itself serves no request.
- */
+/** Supervises cluster workers: restart, hang detection, rolling reload. The supervisor itself serves no request. */
 import cluster, { type Worker } from 'node:cluster';
 import { EventEmitter, once } from 'node:events';
 import type { AppLogger } from '../logger.ts';

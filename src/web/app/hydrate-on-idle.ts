@@ -1,5 +1,5 @@
 /**
- * Hydrates the page once it is painted and the browser idle, or at the first interaction.
+ * Hydrates the painted page once the browser is idle, or at the first interaction.
  *
  * Links and forms work without scripts. Input before hydration is recorded and replayed afterwards. This file imports
  * nothing, since a module shared with the app would be one more request.

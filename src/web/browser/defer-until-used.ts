@@ -1,6 +1,6 @@
 /**
- * Calls `load` at the first press or key of the page, which can change the element, or when the pointer or the focus reaches it.
- * Records presses and selections of the element until they can be replayed.
+ * Defers loading until first use, and replays early clicks. Loads at the first press or key of the page, which can change the
+ * element, or when pointer or focus reaches it.
  */
 export function deferUntilUsed(place: HTMLElement, load: () => void): { replay(): Promise<void>; stop(): void } {
   const pressed = new Set<HTMLElement>();

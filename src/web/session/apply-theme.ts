@@ -1,4 +1,4 @@
-/** Applies a theme and stores it in a cookie, so that the server renders the next page with it. */
+/** Applies a theme and stores it in a cookie. The server renders the next page with it. */
 import { secureThemeCookie, type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
 
 export function applyTheme(theme: Theme): void {

@@ -1,6 +1,6 @@
 /**
- * R36, R37: runs thirty days of alerts on a changing catalogue, kills the portal in each run, and compares every match. R48: two
- * nodes run the alerts of nine days, and one is killed in each run.
+ * R36, R37: compares every match of thirty days of alerts, killed in each run. R48: two nodes run the alerts of nine days, and
+ * one is killed in each run.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** R38, R39: applies while seven applicant tracking systems fail in five ways and the portal is killed. */
+/** R38, R39: applies while seven applicant tracking systems fail and the portal is killed. They fail in five ways. */
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';

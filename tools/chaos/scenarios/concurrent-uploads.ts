@@ -1,4 +1,7 @@
-/** R29: sixty uploads of 6 MB at once, without and with credentials, and four of a document that takes much memory to check. */
+/**
+ * R29: uploads sixty files of 6 MB at once, without and with credentials. Then four of a document that takes much memory to
+ * check.
+ */
 import { randomBytes } from 'node:crypto';
 import { registerCandidate, uploadResume } from '#contract/candidate-calls.ts';
 import { buildMultipartBody, multipartHeaders } from '../../../tests/support/clients/multipart-form.ts';

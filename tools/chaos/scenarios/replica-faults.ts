@@ -1,4 +1,4 @@
-/** R44: a replica that reads go to lags, ends, and at last is promoted, because the primary has ended. */
+/** R44: a replica for reads lags, ends, and is promoted after the primary's end. */
 
 import { startEmbeddedPostgresql } from '../../../tests/support/databases/embedded-postgresql.ts';
 import { buildDatabaseUrl, executeAdminStatement } from '../../../tests/support/databases/global-setup.ts';

@@ -1,4 +1,4 @@
-/** R47: an earlier release serves while this one migrates the database, and beside it afterwards (docs/decisions/063). */
+/** R47: an earlier release serves during and after this one's migration (docs/decisions/063). */
 import { setTimeout } from 'node:timers/promises';
 import { runCareers } from '../../../tests/support/portal/careers-cli.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';

@@ -1,4 +1,4 @@
-/** R31: clients that accept no compression request the sitemap of 30,000 jobs, files of it that do not exist, and jobs.xml. */
+/** R31: requests uncompressed sitemaps of 30,000 jobs, missing files of it, and jobs.xml. */
 import autocannon from 'autocannon';
 import { createRestartablePortal } from '../restartable-portal.ts';
 import { compareBuilds, expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContext } from '../scenario.ts';

@@ -1,4 +1,6 @@
-/** R33, R34: applies and withdraws while the webhook receiver fails in four ways and the portal is killed. */
+/**
+ * R33, R34: applies and withdraws while webhook receiver and portal fail. The receiver fails in four ways; the portal is killed.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import { openDatabase } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** R40, R41: two workers under traffic are reloaded one after another, and then killed in turn. */
+/** R40, R41: reloads two workers one after another, then kills them in turn, under traffic. */
 import { setTimeout } from 'node:timers/promises';
 import type { Measurement } from '../../measure/measurement-report.ts';
 import { listChildProcesses } from '../../measure/process-resources.ts';

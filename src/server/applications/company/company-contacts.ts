@@ -1,4 +1,4 @@
-/** Finds where the applications of a job go: the job's setting, else its company's, else the portal's. */
+/** Finds the recipients of a job's applications: the job's, else its company's, else the portal's. */
 import type { Db } from '#server/platform/db/database.ts';
 import type { ApplicationsDigest } from '#server/platform/db/schema.ts';
 import { splitRecipients } from './company-settings.ts';

@@ -1,4 +1,4 @@
-/** Loads the applications of mails to a company when they are delivered, so that no queued mail holds personal data. */
+/** Loads applications when a mail to a company is delivered. So no queued mail holds personal data. */
 import { companyApplicationPath } from '#contract/addresses.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';

@@ -1,4 +1,4 @@
-/** Serves the pages of a company's link: a scanner of mails may open it, only a press reads the application. */
+/** Serves the pages of a company's link. A mail scanner may open it; only a press reads the application. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import { DomainError, unavailable } from '#server/domain-error.ts';

@@ -1,4 +1,4 @@
-/** Records the events of an application at the company: handed over, in a digest, opened, answered. */
+/** Records an application's events at the company: handed over, in a digest, opened, answered. */
 import type { ExpressionBuilder } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '../../platform/db/database.ts';

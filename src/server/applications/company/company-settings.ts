@@ -1,4 +1,4 @@
-/** Validates where applications go and by when they are answered: one rule for settings, imports and commands. */
+/** Validates recipients and answer times of applications. Settings, imports and commands share the rule. */
 import { validateEmail } from '#contract/email-rule.ts';
 
 const maxRecipients = 5;

@@ -1,7 +1,4 @@
-/**
- * Finds applications that no company has got although it has an address: their mails were given up, or the address was
- * set later. Queues their mails again.
- */
+/** Finds and resends applications that reached no company. Their mails were given up, or the address was set later. */
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 import type { CompanyContact, FindCompanyContact } from './company-contacts.ts';

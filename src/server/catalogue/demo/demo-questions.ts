@@ -1,4 +1,4 @@
-/** The questions of two demo jobs, with one of every kind that the form has between them. */
+/** The questions of two demo jobs, which together have every kind of the form. */
 import type { Question } from '#contract/questions/question-schema.ts';
 
 const gender: Question = {

@@ -1,4 +1,4 @@
-/** Imports the demo jobs into an empty catalogue, and closes them once the portal is a company's. */
+/** Imports the demo jobs into an empty catalogue. Closes them once the portal is a company's. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { demoSource } from './demo-job.ts';

@@ -1,4 +1,4 @@
-/** A catalogue for checks: it compares the jobs of an import with the stored ones and writes nothing. */
+/** A catalogue for checks. It compares the jobs of an import with the stored ones and writes nothing. */
 import type { CatalogueStore } from '../catalogue-store.ts';
 import type { ListedJob, OperatorJobStore } from '../operator-job-store.ts';
 import type { ImportedJob } from './imported-job.ts';

@@ -1,4 +1,4 @@
-/** Downloads a feed from the hosts an import may reach: no other host by a redirect, no private address by a name. */
+/** Downloads a feed from allowed hosts. No redirect leads to another host, and no name to a private address. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';

@@ -1,4 +1,4 @@
-/** Stops an import that would close most jobs of its source, as an empty or partial feed would. */
+/** Stops an import that would close most jobs of its source. An empty or partial feed would. */
 
 /** Closings of a complete feed, and the jobs of its source that were open before it. */
 export interface PlannedClose {

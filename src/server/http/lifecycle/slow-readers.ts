@@ -1,4 +1,4 @@
-/** Disconnects clients that take a response too slowly, which would occupy the memory of the process. */
+/** Disconnects clients that read a response too slowly. Waiting responses occupy the memory of the process. */
 import type { FastifyInstance } from 'fastify';
 import { endSlowDownload } from '../slow-download.ts';
 import type { TransferLimits } from '../transfer-rate.ts';

@@ -1,4 +1,4 @@
-/** Limits concurrent uploads per network and site, and their bytes in memory per candidate, site and process. */
+/** Limits concurrent uploads per network and site. Limits their bytes in memory per candidate, site and process. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#server/domain-error.ts';
 import { type ByteReservation, createByteBudget } from '#server/platform/concurrency/byte-budget.ts';

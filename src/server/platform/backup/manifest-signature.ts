@@ -1,4 +1,4 @@
-/** Signs the manifest of a backup with a key of the portal's secret, and verifies it before a restore. */
+/** Signs a backup's manifest with a key of the portal's secret. Verifies it before a restore. */
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,2 +1,2 @@
-/** The reason why nothing was restored, or why a backup does not count, for the operator. */
+/** Tells the operator why nothing was restored, or why a backup does not count. */
 export class RestoreError extends Error {}

@@ -1,4 +1,4 @@
-/** Delivers queued rows of a table with a few workers, at once when woken and otherwise when due. */
+/** Delivers a table's queued rows with a few workers. They start when woken, or when a row is due. */
 import { secondMs } from '../time/durations.ts';
 
 interface DeliveryWorkersOptions<Row extends { id: string }> {

@@ -1,4 +1,4 @@
-/** Splits an address of PostgreSQL with several hosts, as libpq writes them (PostgreSQL manual, 32.1.1.2 and 32.1.1.3). */
+/** Splits a PostgreSQL address with several hosts, in libpq's format (PostgreSQL manual, 32.1.1.2 and 32.1.1.3). */
 import { ConfigError } from '#server/config-error.ts';
 
 /** What `target_session_attrs` may say: only a server that takes writes is of use to the portal. */

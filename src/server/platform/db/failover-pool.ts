@@ -1,4 +1,4 @@
-/** Connects to the one of several servers of PostgreSQL that takes writes, also after another has been promoted. */
+/** Connects to the PostgreSQL server that takes writes, also after another has been promoted. */
 import type pg from 'pg';
 
 /** What the portal needs of a pool. */

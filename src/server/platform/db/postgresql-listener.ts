@@ -1,4 +1,4 @@
-/** Listens on channels of PostgreSQL, on a connection of its own that is replaced when it breaks. */
+/** Listens on PostgreSQL channels. Its own connection is replaced when it breaks. */
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

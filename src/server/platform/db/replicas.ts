@@ -1,4 +1,4 @@
-/** Chooses the servers that public reads use: replicas that are near and have what is asked for, else the primary. */
+/** Chooses servers for public reads: replicas that replayed the required position, else the primary. */
 import { sql } from 'kysely';
 import type { AppLogger } from '#server/logger.ts';
 import type { Database, Db } from './database.ts';

@@ -1,4 +1,4 @@
-/** Renders notices to the owner of an account: a new device, and changes of its ways to sign in. */
+/** Renders notices to an account's owner: new devices, and changes of sign-in methods. */
 import { paths } from '#contract/addresses.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { SignInProvider } from '#contract/sign-in-providers.ts';

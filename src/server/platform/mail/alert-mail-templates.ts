@@ -1,4 +1,4 @@
-/** Renders the mails of job alerts: the confirmation, the new jobs and the warning before the end. */
+/** Renders the mails of alerts: confirmation, new jobs, and the warning before the end. */
 
 import { jobPath } from '#contract/addresses.ts';
 import type { AlertPeriod } from '#contract/alerts/alert-calls.ts';

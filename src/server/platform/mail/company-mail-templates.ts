@@ -1,4 +1,4 @@
-/** Renders the mails to a company: an application, a digest of a day, and a withdrawal. */
+/** Renders mails to a company: an application, a day's digest, and a withdrawal. */
 import { companyLinkDays, resumeAttachmentMaxBytes } from '#contract/limits.ts';
 import { html, type SafeHtml } from './html-template.ts';
 import { joinLines, type MailSender, renderMailLayout } from './mail-layout.ts';

@@ -1,4 +1,4 @@
-/** Renders a mail to a company whose mail server refused the one with the details: without anything that the candidate wrote. */
+/** Renders a mail to a company without the candidate's words. The company's mail server refused the one with them. */
 import { companyLinkDays } from '#contract/limits.ts';
 import type { CompanyMailReference, MailedApplication } from './company-mail-templates.ts';
 import { html } from './html-template.ts';

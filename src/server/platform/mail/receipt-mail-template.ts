@@ -1,4 +1,4 @@
-/** Renders the receipt of an application as a mail: 600 px of tables, light and dark, without pictures. */
+/** Renders the receipt of an application as a mail. It has 600 px of tables, light and dark, without pictures. */
 import { receiptPath } from '#contract/addresses.ts';
 import { html, type SafeHtml } from './html-template.ts';
 import { joinLetter, type MailSender } from './mail-layout.ts';

@@ -1,4 +1,4 @@
-/** Renders the layout of mails with rows: 600 px of tables, light and dark, without pictures. */
+/** Renders the layout of mails with rows. It has 600 px of tables, light and dark, without pictures. */
 import { html, type SafeHtml } from './html-template.ts';
 import { type MailDocument, renderMailDocument } from './mail-document.ts';
 import { type MailSender, renderGreeting } from './mail-layout.ts';

@@ -1,4 +1,4 @@
-/** Requires verified TLS of PostgreSQL and mail servers on other machines, unless their address opts out. */
+/** Requires verified TLS of remote PostgreSQL and mail servers, unless their address opts out. */
 import { ConfigError } from '#server/config-error.ts';
 import { isLoopbackHost } from './ip-address.ts';
 

@@ -1,4 +1,4 @@
-/** Parses IP addresses: of this machine, of the Internet, and the network and site around one. */
+/** Parses IP addresses: local or public, and their network and site. */
 import ipaddr from 'ipaddr.js';
 
 /** Parses an IP address; an IPv4-mapped IPv6 address becomes IPv4. Rejects octal, hexadecimal and shortened IPv4. */

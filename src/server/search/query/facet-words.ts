@@ -1,4 +1,4 @@
-/** Reads the words of a search that name a filter: 'remote', 'part time', 'in Germany', 'from €70k', 'this week'. */
+/** Reads words that name a filter: 'remote', 'part time', 'in Germany', 'from €70k', 'this week'. */
 import { LRUCache } from 'lru-cache';
 import {
   type EmploymentType,

@@ -1,4 +1,4 @@
-/** Marks the words of a search in a title, and in the text around their first place in a description. */
+/** Marks a search's words in a title, and around their first place in a description. */
 import type { QueryTerm } from './query-terms.ts';
 
 /** Plain and marked pieces in turns, a plain one first. */

@@ -1,4 +1,4 @@
-/** Normalizes a search, and plans it: the index queries that match, rank and count its jobs. */
+/** Normalizes a search, and plans the index queries that match, rank and count jobs. */
 import type { PostedOn } from '#contract/job-constants.ts';
 import type { IndexQuery, WindowCutoffs } from '../engines/search-engine.ts';
 import type { JobSearch } from '../job-search.ts';

@@ -1,4 +1,4 @@
-/** Turns words that name a filter into the filter, where the catalogue has such jobs and no title has the words. */
+/** Turns words that name a filter into it. The catalogue must have such jobs, and no title the words. */
 import type { UnderstoodSearch } from '#contract/job-calls.ts';
 import { jobTypeOptions } from '#contract/job-constants.ts';
 import { employmentToken, tokenPrefix } from '../index/index-tokens.ts';

@@ -1,6 +1,6 @@
 /**
- * Matches a prefix with one mistake: a wrong, missing or extra letter, or two neighbors swapped.
- * Allocates no table, so that scanning a whole vocabulary stays fast.
+ * Matches a prefix with one wrong, missing, extra or swapped letter. Allocates no table, so that scanning a whole vocabulary
+ * stays fast.
  */
 export function matchesFuzzyPrefix(prefix: string, word: string): boolean {
   let shared = 0;

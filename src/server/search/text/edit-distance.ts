@@ -1,5 +1,5 @@
 /**
- * Computes the Damerau-Levenshtein distance of two words: a wrong, missing or extra letter, or two neighbors swapped.
+ * Computes the Damerau-Levenshtein distance of two words. It counts wrong, missing and extra letters, and swapped neighbors.
  * Returns Infinity as soon as the distance exceeds `max`.
  */
 export function editDistance(a: string, b: string, max: number): number {

@@ -1,4 +1,4 @@
-/** Finds the inbox behind the spellings of an address, for limits only: never for identity or delivery. */
+/** Finds the inbox behind an address's spellings. For limits only: never for identity or delivery. */
 
 const gmailDomains = new Set(['gmail.com', 'googlemail.com']);
 /** A name belongs to one account at all of them (Proton's documentation of addresses). */

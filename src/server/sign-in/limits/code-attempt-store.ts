@@ -1,4 +1,4 @@
-/** Counts attempts at valid codes and unused code mails in `code_tallies`, one row a minute for the whole portal. */
+/** Counts attempts at valid codes and unused code mails. `code_tallies` has one row a minute for the whole portal. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-/** Encrypts a provider's identity for its browser until a mailed code proves the address and the candidate answers. */
+/** Encrypts a provider's identity for its browser. It waits until a mailed code proves the address and the candidate answers. */
 import { randomUUID } from 'node:crypto';
 import { decryptWithAny, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';

@@ -1,4 +1,4 @@
-/** Handles the form of My Profile without scripts that signs out a device, or all of them. */
+/** Handles My Profile's form without scripts that signs out one device, or all. */
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#contract/addresses.ts';
 import { loginAgainPath } from '#contract/forms/login-url.ts';

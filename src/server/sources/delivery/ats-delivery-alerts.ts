@@ -1,4 +1,4 @@
-/** Warns of applications that wait for an applicant tracking system for more than an hour, once each. */
+/** Warns once of each application that waits for its ATS for over an hour. */
 import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';

@@ -1,4 +1,4 @@
-/** Gives turns at an account of a provider: one submission after another, for all nodes together. */
+/** Serializes submissions to accounts with a minimum interval, for all nodes together. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { secondMs } from '#server/platform/time/durations.ts';

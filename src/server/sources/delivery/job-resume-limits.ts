@@ -1,4 +1,4 @@
-/** Finds and enforces the limits of resumes that the applicant tracking system of a job has. */
+/** Finds and enforces the resume limits of a job's applicant tracking system. */
 
 import type { ResumeLimitsOfJob } from '#contract/forms/resume-limits.ts';
 import { resumeMaxBytes } from '#contract/limits.ts';

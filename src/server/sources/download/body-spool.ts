@@ -1,4 +1,4 @@
-/** Stores a downloaded body in a file without a name, so that memory does not grow with it. */
+/** Stores a downloaded body in an unnamed file, so that memory does not grow. */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

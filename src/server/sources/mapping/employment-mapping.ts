@@ -1,4 +1,4 @@
-/** Maps words of employment to the portal's codes, and keeps the words that no code tells. */
+/** Maps words of employment to the portal's codes, and keeps words without a code. */
 import type { JobType } from '#contract/job-constants.ts';
 import { toText } from './json-values.ts';
 

@@ -1,4 +1,4 @@
-/** Reads the form of a job from its detail in the job board API of Greenhouse. */
+/** Reads a job's form from its detail in Greenhouse's job board API. */
 import type { VoluntaryPurpose } from '#contract/questions/question-kinds.ts';
 import { toPlainText } from '../mapping/html-texts.ts';
 import { firstText, type JsonRecord, toFlag, toRecord, toRecords, toText } from '../mapping/json-values.ts';

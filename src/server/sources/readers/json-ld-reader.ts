@@ -1,4 +1,4 @@
-/** Reads pages of jobs by their JSON-LD: a list of links, and a JobPosting on each page. */
+/** Reads jobs from JSON-LD: a page of links, and a JobPosting on each page. */
 import { createDigestSet } from '#server/catalogue/import/digest-set.ts';
 import type { SourceClient } from '../download/source-client.ts';
 import { RowError, SourceError } from '../download/source-error.ts';

@@ -1,4 +1,4 @@
-/** Reads the webhook application.status.updated of SmartRecruiters, which names an application and leaves its status to ask for. */
+/** Reads SmartRecruiters' webhook application.status.updated. It names an application, whose status is then requested. */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import { isEqualInConstantTime } from '#server/platform/crypto/constant-time.ts';
 import { findEntry, toId, toText } from '../mapping/json-values.ts';

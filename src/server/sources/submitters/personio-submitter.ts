@@ -1,4 +1,4 @@
-/** Submits to the Recruiting API of Personio: the resume first, then the application that refers to it. */
+/** Submits to Personio's Recruiting API: first the resume, then the application that refers to it. */
 import { toText } from '../mapping/json-values.ts';
 import { describeErrors, refuse, toFile, toSubmitResult } from './submit-results.ts';
 import type { Submitter } from './submitter.ts';

@@ -1,4 +1,4 @@
-/** Sends requests to an applicant tracking system: without redirects, to checked addresses, with a limit of time and size. */
+/** Sends requests to an ATS. Checks addresses, follows no redirects, and limits time and size. */
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createPinnedLookup, type ResolveHost } from '#server/platform/net/pinned-lookup.ts';

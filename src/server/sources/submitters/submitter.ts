@@ -1,4 +1,4 @@
-/** The interface of submitters, one for each provider: hands one application over to its applicant tracking system. */
+/** The interface of submitters. Each hands one application over to its provider's applicant tracking system. */
 import type { Attribution } from '#contract/forms/attribution.ts';
 import type { ResumeExtension } from '#contract/rules.ts';
 import type { Answer } from '#server/applications/application-answers.ts';

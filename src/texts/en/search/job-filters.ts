@@ -1,4 +1,4 @@
-/** Labels of the filters and of the order, which load with these controls, and sentences about a changed search. */
+/** Labels of filters and order, and sentences about a changed search. They load with these controls. */
 import type { jobTypeOptions, PostedOn, SortOrder, Workmode } from '#contract/job-constants.ts';
 import { pluralize } from '../../labels/plural.ts';
 import { language } from '../language.ts';

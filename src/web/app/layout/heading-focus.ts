@@ -1,6 +1,6 @@
 /**
- * Focuses the page's heading after a navigation, and again when the page replaces a focused loading state.
- * Stops at the user's first press.
+ * Focuses the page's heading after a navigation. Focuses it again when the page replaces a focused loading state. Stops at the
+ * user's first press.
  * @returns a function that stops watching
  */
 export function focusHeading(): () => void {

@@ -1,2 +1,2 @@
-/** The heading of the results, which takes the focus of removed chips and of 'Skip to results'. */
+/** The results' heading. It takes the focus of removed chips and of 'Skip to results'. */
 export const resultsHeadingId = 'results';

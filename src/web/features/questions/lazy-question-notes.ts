@@ -1,4 +1,4 @@
-/** Loads what a job page says of its questions only for jobs that have some; the server renders it at once. */
+/** Loads a job page's notes on questions only if it has some. The server renders them at once. */
 import { lazy } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 // The server renders the notes, so their styles belong to the page.

@@ -1,4 +1,4 @@
-/** The state of a quick application: it is sent after ten seconds, in which it can be undone. */
+/** The state of a quick application. It is sent after ten seconds, in which it can be undone. */
 import { mutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as limits from '#contract/limits.ts';

@@ -1,4 +1,4 @@
-/** Reads and writes the saved jobs of a visitor: dates by job id, in local storage. */
+/** Reads and writes a visitor's saved jobs in local storage: dates by job id. */
 import * as limits from '#contract/limits.ts';
 import { attempt, storage } from '#web/browser/storage.ts';
 

@@ -1,4 +1,4 @@
-/** Saves and removes jobs: of a candidate in the account, of a visitor in this browser. Loads at a press or a sign-in. */
+/** Saves and removes jobs, in the candidate's account or the visitor's browser. Loads at a press or a sign-in. */
 import type { QueryClient } from '@tanstack/react-query';
 import * as limits from '#contract/limits.ts';
 import { texts as buttonTexts } from '#texts/saved/save-button.ts';

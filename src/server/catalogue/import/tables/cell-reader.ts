@@ -1,4 +1,4 @@
-/** Reads the cells of one row by the meaning of their column, and collects what is wrong with them. */
+/** Reads the cells of a row by their column's meaning, and collects their mistakes. */
 import { type ColumnKey, formatColumnName } from './column-names.ts';
 import type { TableColumns } from './table-columns.ts';
 import { type Cell, toText } from './table-row.ts';

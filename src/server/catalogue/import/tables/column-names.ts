@@ -1,4 +1,4 @@
-/** The columns of a table of jobs, with their names in English, German, French and Spanish. */
+/** Column names of a table of jobs in English, German, French and Spanish. */
 
 export const columnKeys = [
   ...(['external_id', 'title', 'company', 'category', 'type', 'employment', 'place', 'city', 'state', 'country'] as const),

@@ -1,4 +1,4 @@
-/** Streams the rows of a CSV text, with the separator and the encoding it happens to have. */
+/** Streams the rows of a CSV text, and detects its separator and encoding. */
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { FeedError } from '../feed-parser.ts';

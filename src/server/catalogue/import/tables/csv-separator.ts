@@ -1,4 +1,4 @@
-/** Detects the separator of a CSV text: the sign that occurs equally often in most lines. */
+/** Detects the separator of a CSV text. It is the sign that occurs equally often in most lines. */
 
 const separators = [',', ';', '\t', '|'];
 const maxLines = 20;

@@ -1,4 +1,4 @@
-/** Derives the id of a job from its title, company and place, for tables without ids. */
+/** Derives a job's id from title, company and place, for tables without ids. */
 import { hash } from 'node:crypto';
 import { foldText } from './column-names.ts';
 

@@ -1,4 +1,4 @@
-/** Converts a row of a table into a raw job, with a sentence for each cell that cannot be read. */
+/** Converts a table row into a raw job. Each unreadable cell adds a sentence. */
 import type { DateOrder, RawJob } from '../feed-parser.ts';
 import { createCellReader } from './cell-reader.ts';
 import type { ColumnKey } from './column-names.ts';

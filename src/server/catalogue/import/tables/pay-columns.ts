@@ -1,4 +1,4 @@
-/** Reads the pay of a row from its columns, whatever of amounts, currency and period they hold together. */
+/** Reads a row's pay from its columns, in any combination of amounts, currency and period. */
 import type { CellReader } from './cell-reader.ts';
 import type { ColumnKey } from './column-names.ts';
 import { findCurrency, findPayUnit, type ParsedPay, parseAmount, parsePay } from './pay-cells.ts';

@@ -1,4 +1,4 @@
-/** Holds the shared strings of a workbook: the first ones in memory, the others in a file. */
+/** Holds a workbook's shared strings: the first ones in memory, the others in a file. */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { FeedError } from '../feed-parser.ts';

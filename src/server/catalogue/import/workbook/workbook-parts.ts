@@ -1,4 +1,4 @@
-/** Reads the parts of a workbook that say where its sheets are and which styles are dates. */
+/** Reads where a workbook's sheets are, and which of its styles are dates. */
 import { FeedError } from '../feed-parser.ts';
 import type { WorkbookFile } from './workbook-file.ts';
 import { parseXml } from './xml-events.ts';
