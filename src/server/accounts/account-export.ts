@@ -1,4 +1,4 @@
-/** Writes all data of a candidate as a ZIP: JSON, a readable page and the files. */
+/** Writes a candidate's data as a ZIP: JSON, a readable page and all files. */
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { candidateStore } from '../candidates/candidate-store.ts';
