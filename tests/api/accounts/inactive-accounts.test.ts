@@ -58,7 +58,7 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     expect(await portal.services.accounts.deleteInactive()).toBe(1);
   });
 
-  test('are deleted beside one that cannot be', async () => {
+  test('deletes the others when one deletion fails', async () => {
     await open({ LOG_LEVEL: 'error' });
     for (let n = 0; n < 3; n++) await createCandidate(portal, `idle${n}@example.com`);
     const [first] = await portal.database.db.selectFrom('candidates').select(['id', 'email']).orderBy('id').execute();

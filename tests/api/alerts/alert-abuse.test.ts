@@ -93,7 +93,7 @@ describe.each(engines)('alerts of an attacker, on %s', (engine) => {
     expect(listed[0]).toMatchObject({ search: 'description=crane59', state: 'ended' });
   });
 
-  test('are none of an account that is deleted at the same time', async () => {
+  test('rejects an alert of an account that is deleted at the same time', async () => {
     const { id, email } = await createCandidate(portal, 'leaver@example.com');
     const { db } = portal.database;
     const creation = await db.transaction().execute(async (trx) => {

@@ -273,7 +273,7 @@ describe.each(engines)('files that answer questions on %s', (engine) => {
     expect(await listHeld()).toEqual([]);
   });
 
-  test('go with the resume of the account, and need none of the form', async () => {
+  test("sends answer files with the account's resume", async () => {
     const candidate = await createRegisteredCandidate(portal, contact.email);
     const browser = openBrowser(candidate.headers);
     await browser.upload(sample);

@@ -418,7 +418,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
       expect(await Promise.all(held.map(isHeld))).not.toContain(false);
     });
 
-    test('give way when their network fills the room, and those of its neighbours stay', async () => {
+    test('evicts forms of the fullest network only', async () => {
       const [neighbour] = await holdAll('203.0.113.99');
       await fillDisk(1);
       const [first, second] = await holdAll('203.0.113.50', '203.0.113.50');
@@ -434,7 +434,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
       expect([held[0], held[3], held[1] !== held[2]]).toEqual([true, true, true]);
     });
 
-    test('give way when their site fills the room with a network for each, and those of smaller sites stay', async () => {
+    test('evicts forms of the site with the most, although each network has one', async () => {
       const many = await holdAll(...[1, 2, 3].map((network) => `2001:db8:7:${network}::1`));
       const few = await holdAll('198.51.100.1', '198.51.100.1');
       await fillDisk(visitorRoom.bytes / 5);
@@ -444,7 +444,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
       expect((await Promise.all(many.map(isHeld))).filter(Boolean)).toHaveLength(2);
     });
 
-    test('stay when their own network would fill the room', async () => {
+    test('rejects a form whose own network has the most, and evicts none', async () => {
       const held = await holdAll('203.0.113.50', '203.0.113.50', '203.0.113.99');
       await fillDisk(visitorRoom.bytes / 3);
 
@@ -452,7 +452,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
       expect([refused.statusCode, await Promise.all(held.map(isHeld))]).toEqual([503, [true, true, true]]);
     });
 
-    test('take no room once they expired, although their cleanup is to come', async () => {
+    test('does not count expired forms that wait for their cleanup', async () => {
       const [waiting] = await holdAll('198.51.100.1');
       await holdOthers(visitorRoom.count - 1, 1, () => '192.0.2.0/24 192.0.2.1');
       time = new Date(time.getTime() + hourMs - 1);
@@ -463,7 +463,7 @@ describe.each(engines)('the apply form on %s', (engine) => {
       expect(await countHeld()).toHaveLength(2);
     });
 
-    test('are 20 for a candidate, expired ones left out', async () => {
+    test('limits a candidate to 20 forms, expired ones left out', async () => {
       const { token: first, candidateId } = await portal.signIn('ben@example.com');
       for (let sent = 0; sent < 20; sent++)
         await portal.services.heldApplications.hold(

@@ -84,12 +84,12 @@ describe('a job of more than five million characters', () => {
     await expect(parse(text, 64 * 1024)).rejects.toThrow('has more than 5,000,000 characters in one job after job 1');
   });
 
-  test('is none of many that came at once', async () => {
+  test('parses many large jobs that arrive in one chunk', async () => {
     const many = Array.from({ length: 60 }, () => ({ title: 'x'.repeat(100_000) }));
     expect(await parse(JSON.stringify(many), 10_000_000)).toHaveLength(60);
   });
 
-  test('is never in memory, however much follows', async () => {
+  test('stops reading at the limit, however much follows', async () => {
     let read = 0;
     const endless = async function* () {
       yield Buffer.from('{"jobs":[[');
