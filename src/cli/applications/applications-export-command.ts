@@ -19,7 +19,8 @@ import { nameResumeFile } from './resume-file-name.ts';
 
 const help = `careers applications export [options]
   Writes all applications to standard output, oldest first.
-    --since DATE      only those since this time: 2026-11-05 or 2026-11-05T14:00:00Z
+    --since DATE      only those sent, handed over or withdrawn since this time: 2026-11-05 or 2026-11-05T14:00:00Z.
+                      The applied_at of the last row is the next --since; rows may repeat
     --format NAME     csv (default) or jsonl
     --resumes FOLDER  also copies the resumes and other files there, named after candidate and job; the columns resume_file and
                       answer_files name the copies. Missing and damaged files are named on standard error, and the exit code is 1`;
@@ -68,14 +69,17 @@ async function run(args: string[]): Promise<number> {
     const files = await openFileStore(env);
     let lost = 0;
     await write(format.header);
-    let page = await applications.listForExport(since, batchSize);
+    // The last row's time is the next `--since`, so no row may be newer than the first page: a release in between would be lost.
+    const until = (await applications.findLatestAppliedAt()) ?? since;
+    const period = { since, until };
+    let page = await applications.listForExport(period, undefined, batchSize);
     for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
       for (const application of page) {
         const copies = folder === undefined ? noCopies : await copyFiles(application, files, folder);
         lost += copies.lost;
         await write(format.formatRow(toRow(application, copies)));
       }
-      page = await applications.listForExport(last, batchSize);
+      page = await applications.listForExport(period, last, batchSize);
     }
     return lost > 0 ? 1 : 0;
   });

@@ -6,6 +6,7 @@ import { sanitizedDescription } from '../catalogue/descriptions/sanitized-descri
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
+import { minuteMs } from '../platform/time/durations.ts';
 import type { JobSnapshot } from './receipt-store.ts';
 
 export interface NewApplication {
@@ -59,6 +60,9 @@ export interface ExportedApplication {
   /** As `parseStoredAnswers` reads it. */
   answers: string | null;
 }
+
+/** Exceeds the time from a release to its commit, and the difference between the clocks of two processes. */
+const releaseCommitMs = minuteMs;
 
 export function applicationStore(db: Db, engine: DatabaseEngine) {
   return {
@@ -186,14 +190,27 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
       return Number(count);
     },
 
-    /** Lists applications of this portal, oldest first, from a time on or after the last one of the previous page. */
-    listForExport(from: IsoTimestamp | ExportedApplication, count: number): Promise<ExportedApplication[]> {
+    /** The time of the last application here, released or not; undefined without one. */
+    async findLatestAppliedAt(): Promise<IsoTimestamp | undefined> {
+      const { latest } = await db
+        .selectFrom('applications')
+        .select(({ fn }) => fn.max('applied_at').as('latest'))
+        .executeTakeFirstOrThrow();
+      return latest ?? undefined;
+    },
+
+    /**
+     * Lists applications of this portal, oldest first, after the last one of the previous page.
+     * @param period those sent, released or withdrawn since its start, and sent until its end
+     */
+    listForExport(
+      { since, until }: { since: IsoTimestamp; until: IsoTimestamp },
+      last: ExportedApplication | undefined,
+      count: number,
+    ): Promise<ExportedApplication[]> {
       const appliedAt = sql<string>`applications.applied_at`;
       const position = sql`(applications.applied_at, applications.candidate_id, applications.job_id)`;
-      const isNext =
-        typeof from === 'string'
-          ? sql<boolean>`${appliedAt} >= ${from}`
-          : sql<boolean>`${position} > (${from.appliedAt}, ${from.candidateId}, ${from.jobId})`;
+      const releasedSince = new Date(Date.parse(since) - releaseCommitMs).toISOString();
       return (
         db
           .selectFrom('applications')
@@ -208,12 +225,21 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
               .onRef('application_history.job_id', '=', 'applications.job_id')
               .onRef('application_history.applied_at', '=', 'applications.applied_at'),
           )
-          .where('applications.applied_at', 'is not', null)
           // A quick application that can be undone was not handed over yet.
           .where(({ or, eb }) =>
             or([eb('application_history.hand_over_at', 'is', null), eb('application_history.released_at', 'is not', null)]),
           )
-          .where(isNext)
+          .where(({ or, eb }) =>
+            or([
+              eb('applications.applied_at', '>=', since),
+              eb('application_history.released_at', '>=', releasedSince),
+              eb('application_history.withdrawal_released_at', '>=', releasedSince),
+            ]),
+          )
+          .where('applications.applied_at', '<=', until)
+          .$if(last !== undefined, (query) =>
+            query.where(sql<boolean>`${position} > (${last?.appliedAt}, ${last?.candidateId}, ${last?.jobId})`),
+          )
           .select([
             appliedAt.as('appliedAt'),
             'jobs.id as jobId',
