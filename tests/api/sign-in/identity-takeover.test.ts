@@ -270,6 +270,22 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
     });
   });
 
+  test.each(['signInWithGoogle', 'signInWithLinkedin'] as const)(
+    'a former owner does not get the alerts of a guest: %s needs a code',
+    async (signIn) => {
+      const owner = openBrowser();
+      await owner.post('/api/alerts/request', { email: victim, search: 'description=nurse', period: 'daily' });
+      const former = openBrowser();
+      const { text } = await portal.mails.waitForMail(victim, undefined, /^Confirm/);
+      await portal.services.alerts.confirm(/confirm\?\w+=([\w-]+)/.exec(text)?.[1] ?? '');
+
+      expect((await former[signIn](verified)).json().error).toMatchObject(codeFirst);
+      expect(await portal.database.db.selectFrom('candidates').select('id').execute()).toEqual([]);
+      expect((await owner.signInByCode()).statusCode).toBe(200);
+      expect((await owner.get('/user/alerts')).json().message).toMatchObject([{ search: 'description=nurse', state: 'active' }]);
+    },
+  );
+
   test('the first sign-in from a new device is mailed, that of a new account is not', async () => {
     const first = openBrowser();
     await first.signInByCode();
