@@ -6,6 +6,7 @@ import { deleteAccount, keepAccount, keepAccountByLink } from '#contract/account
 import { saveJob } from '#contract/saved/saved-job-calls.ts';
 import { backedUpTables } from '#server/platform/backup/backup-format.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { outboxStore } from '#server/platform/mail/outbox-store.ts';
 import { identityStore } from '#server/sign-in/providers/identity-store.ts';
 import { extractSignInCode } from '../support/clients/sign-in-code.ts';
 import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../support/clients/test-candidate.ts';
@@ -148,6 +149,8 @@ describe.each(engines)('a restore on %s', (engine) => {
     await portal.services.accounts.deleteInactive();
     const warning = /account is deleted on/;
     await portal.mails.waitForMail(email, undefined, warning);
+    // A waiting mail would delay the next warning.
+    await expect.poll(() => outboxStore(portal.database.db).nextDueAt({})).toBeUndefined();
     await backUp('monday');
 
     const target = await createTarget();

@@ -11,6 +11,7 @@ export interface AccountState {
   /** The last sign-in, visit or change of the profile. */
   activeAt: IsoTimestamp;
   expiryWarnedAt: IsoTimestamp | null;
+  refusedWarnings: number;
   /** The due time of a requested deletion. */
   deletionDueAt: IsoTimestamp | null;
 }
@@ -35,15 +36,21 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
           'activeAt',
         ),
         'candidates.expiry_warned_at as expiryWarnedAt',
+        'candidates.refused_warnings as refusedWarnings',
         'account_deletions.due_at as deletionDueAt',
       ]);
 
+  /** The outbox keeps a failed mail for some days, which are the pause before another warning. */
+  const selectUnsentWarnings = db.selectFrom('outbox').where('kind', '=', 'expiry').where('sent_at', 'is', null);
+
+  /** Without those whose warning waits: it may still fail. */
   const selectInactive = (since: IsoTimestamp, after: { id: string } | undefined) =>
     selectAccounts()
       .$if(after !== undefined, (query) => query.where('candidates.id', '>', after?.id ?? ''))
       .where('candidates.active_at', '<=', since)
       .where('candidates.updated_at', '<=', since)
       .where('account_deletions.due_at', 'is', null)
+      .where('candidates.email', 'not in', selectUnsentWarnings.select('recipient'))
       .orderBy('candidates.id')
       .limit(batchSize);
 

@@ -4,7 +4,7 @@ import { accountDeletionDelayMs, accountExpiryNoticeDays } from '#contract/limit
 import * as messages from '#contract/messages.ts';
 import { applicationStore } from '../applications/application-store.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
-import { candidateStore } from '../candidates/candidate-store.ts';
+import { candidateStore, maxRefusedWarnings } from '../candidates/candidate-store.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts';
@@ -135,8 +135,19 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
       const expiring = (after?: AccountState) => store.listUnwarned(activityBefore(new Date(now().getTime() + noticeMs)), after);
       const warned = await handleEach(expiring, warn, signal);
       const expired = (after?: AccountState) => store.listExpired(activityBefore(now()), ago(noticeMs), after);
-      const deleted = await handleEach(expired, (id) => erase(id, isExpired), signal);
-      if (warned + deleted > 0) log.info({ event: 'accounts_expired', warned, deleted }, 'inactive accounts were handled');
+      let unreachable = 0;
+      const eraseExpired = async (id: string) => {
+        let refused = 0;
+        const isErased = await erase(id, (account) => {
+          refused = account.refusedWarnings;
+          return isExpired(account);
+        });
+        if (isErased && refused >= maxRefusedWarnings) unreachable++;
+        return isErased;
+      };
+      const deleted = await handleEach(expired, eraseExpired, signal);
+      if (warned + deleted > 0)
+        log.info({ event: 'accounts_expired', warned, deleted, unreachable }, 'inactive accounts were handled');
       return deleted;
     },
   };

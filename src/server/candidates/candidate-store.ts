@@ -1,4 +1,5 @@
 /** Reads and writes `candidates` and `files`. No other module creates rows there. */
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
 export interface Candidate {
@@ -25,6 +26,9 @@ export interface StoredFile {
 export interface NewFile extends StoredFile {
   sha256: string;
 }
+
+/** As many refused warnings show that the mailbox is dead: the last one counts. */
+export const maxRefusedWarnings = 3;
 
 export function candidateStore(db: Db) {
   return {
@@ -82,7 +86,7 @@ export function candidateStore(db: Db) {
     async recordActivity(id: string, at: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('candidates')
-        .set({ active_at: at, expiry_warned_at: null })
+        .set({ active_at: at, expiry_warned_at: null, refused_warnings: 0 })
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -92,9 +96,28 @@ export function candidateStore(db: Db) {
       await db.updateTable('candidates').set({ expiry_warned_at: at }).where('id', '=', id).execute();
     },
 
+    /** A warning that is not delivered does not count, except the last refused one. */
+    async recordUndeliveredWarning(email: string, isRefused: boolean): Promise<void> {
+      await db
+        .updateTable('candidates')
+        .set((row) => {
+          const refused = row('refused_warnings', '+', isRefused ? 1 : 0);
+          const warnedAt = sql<string | null>`case when ${refused} < ${maxRefusedWarnings} then null else expiry_warned_at end`;
+          return { refused_warnings: refused, expiry_warned_at: warnedAt };
+        })
+        .where('email', '=', email)
+        // Later activity has made the warning obsolete.
+        .where('expiry_warned_at', 'is not', null)
+        .execute();
+    },
+
     /** Inactive candidates are warned again before their accounts are deleted. */
     async forgetExpiryWarnings(): Promise<void> {
-      await db.updateTable('candidates').set({ expiry_warned_at: null }).where('expiry_warned_at', 'is not', null).execute();
+      await db
+        .updateTable('candidates')
+        .set({ expiry_warned_at: null, refused_warnings: 0 })
+        .where('expiry_warned_at', 'is not', null)
+        .execute();
     },
 
     async updateContactDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { getAccount } from '#contract/account-calls.ts';
+import { outboxStore } from '#server/platform/mail/outbox-store.ts';
+import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
 import { keepFromDeletion } from '../../support/databases/kept-candidates.ts';
 import { engines } from '../../support/databases/test-databases.ts';
@@ -19,6 +21,20 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     (await portal.database.db.selectFrom('candidates').select('email').orderBy('email').execute()).map(({ email }) => email);
   const subjectsTo = (address: string) =>
     portal.mails.receivedMails().flatMap(({ to, subject }) => (JSON.stringify(to).includes(address) ? [subject] : []));
+  /** Waits until each mail is sent or given up. */
+  const finishMails = () =>
+    expect
+      .poll(async () => {
+        await portal.services.mails.outbox.deliverDue();
+        return (await outboxStore(portal.database.db).nextDueAt({})) ?? 'none';
+      })
+      .toBe('none');
+  /** Forgets mails of a week ago, as each hour does, and warns. */
+  const runHour = async () => {
+    await deleteExpiredData(portal.database.db, () => new Date(time));
+    return portal.services.accounts.deleteInactive();
+  };
+  const expiryLogs = () => portal.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'accounts_expired');
 
   test('are warned thirty days before, and then deleted', async () => {
     await open();
@@ -38,6 +54,7 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     await portal.services.accounts.deleteInactive();
     await portal.services.mails.outbox.deliverDue();
     expect(subjectsTo('idle@')).toHaveLength(1);
+    await finishMails();
 
     await portal.signIn('returns@example.com');
     time = Date.parse('2028-11-22T13:40:59.000Z');
@@ -52,10 +69,98 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     await createCandidate(portal, 'idle@example.com');
     time += 3000 * dayMs;
     expect(await portal.services.accounts.deleteInactive()).toBe(0);
+    await finishMails();
     time += 30 * dayMs - 1;
     expect(await portal.services.accounts.deleteInactive()).toBe(0);
     time += 1;
     expect(await portal.services.accounts.deleteInactive()).toBe(1);
+  });
+
+  test.each(['reject', 'reject-recipient'] as const)(
+    'are warned again after a warning that the mail server refuses: %s',
+    async (refusal) => {
+      await open();
+      await createCandidate(portal, 'idle@example.com');
+      time += 3000 * dayMs;
+      portal.mails.behavior = refusal;
+      expect(await runHour()).toBe(0);
+      await finishMails();
+      portal.mails.behavior = 'accept';
+      time += 30 * dayMs;
+      expect(await runHour()).toBe(0);
+      await finishMails();
+      expect(subjectsTo('idle@')).toHaveLength(1);
+      time += 30 * dayMs - 1;
+      expect(await runHour()).toBe(0);
+      time += 1;
+      expect(await runHour()).toBe(1);
+      expect(subjectsTo('idle@')).toHaveLength(1);
+    },
+  );
+
+  test('are warned again a week after a refused warning, and not before', async () => {
+    await open();
+    await createCandidate(portal, 'idle@example.com');
+    time += 3000 * dayMs;
+    portal.mails.behavior = 'reject';
+    await runHour();
+    await finishMails();
+    portal.mails.behavior = 'accept';
+    time += 7 * dayMs;
+    await runHour();
+    await finishMails();
+    expect(subjectsTo('idle@')).toEqual([]);
+    time += 1;
+    await runHour();
+    await finishMails();
+    expect(subjectsTo('idle@')).toHaveLength(1);
+  });
+
+  test('are deleted thirty days after the third refused warning in a row', async () => {
+    await open({ LOG_LEVEL: 'info' });
+    await createCandidate(portal, 'idle@example.com');
+    const refuseWarning = async () => {
+      portal.mails.behavior = 'reject';
+      await runHour();
+      await finishMails();
+      portal.mails.behavior = 'accept';
+    };
+    time += 3000 * dayMs;
+    await refuseWarning();
+    time += 30 * dayMs;
+    await refuseWarning();
+    // A sign-in shows that the mailbox is alive.
+    await portal.signIn('idle@example.com');
+    await finishMails();
+    time += 3000 * dayMs;
+    for (let n = 0; n < 3; n++) {
+      await refuseWarning();
+      time += 30 * dayMs - 1;
+    }
+    expect(await runHour()).toBe(0);
+    expect(expiryLogs()).toMatchObject(Array(5).fill({ warned: 1, deleted: 0, unreachable: 0 }));
+    time += 1;
+    expect(await runHour()).toBe(1);
+    expect(expiryLogs().at(-1)).toMatchObject({ warned: 0, deleted: 1, unreachable: 1 });
+  });
+
+  test('stay while their warning waits, and after each that expired', async () => {
+    await open({ LOG_LEVEL: 'info' });
+    await createCandidate(portal, 'idle@example.com');
+    time += 3000 * dayMs;
+    portal.mails.behavior = 'defer';
+    for (let n = 0; n < 4; n++) {
+      await runHour();
+      const retryAt = new Date(time + 5000).toISOString();
+      await expect.poll(() => outboxStore(portal.database.db).nextDueAt({})).toBe(retryAt);
+      time += 30 * dayMs;
+      // Before the outbox gives the mail up, as after a start.
+      expect(await runHour()).toBe(0);
+      await finishMails();
+      await deleteExpiredData(portal.database.db, () => new Date(time));
+    }
+    expect(await emails()).toEqual(['idle@example.com']);
+    expect(subjectsTo('idle@')).toEqual([]);
   });
 
   test('deletes the others when one deletion fails', async () => {
@@ -65,6 +170,7 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     await keepFromDeletion(portal, [first?.id ?? '']);
     time += 3000 * dayMs;
     await portal.services.accounts.deleteInactive();
+    await finishMails();
     time += 30 * dayMs;
     await portal.services.accounts.deleteInactive();
     // The portal's own cleanup may delete some of them, and try the first as well.

@@ -46,6 +46,7 @@ import { searchSample } from './migrations/046-search-sample.ts';
 import { openCounts } from './migrations/047-open-counts.ts';
 import { webhookDeliveriesOfCandidates } from './migrations/048-webhook-deliveries-of-candidates.ts';
 import { applicationReceivers } from './migrations/049-application-receivers.ts';
+import { refusedWarnings } from './migrations/050-refused-warnings.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -91,6 +92,7 @@ const migrations: Record<string, EngineMigration> = {
   '047-open-counts': openCounts,
   '048-webhook-deliveries-of-candidates': webhookDeliveriesOfCandidates,
   '049-application-receivers': applicationReceivers,
+  '050-refused-warnings': refusedWarnings,
 };
 
 /**

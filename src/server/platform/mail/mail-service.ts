@@ -4,6 +4,7 @@ import { alertConfirmationDays } from '#contract/limits.ts';
 import type { AlertMails } from '#server/alerts/alert-mails.ts';
 import type { CompanyMails } from '#server/applications/company/company-mails.ts';
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
+import { candidateStore } from '#server/candidates/candidate-store.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
 import type { AppLogger } from '#server/logger.ts';
@@ -53,6 +54,8 @@ export interface MailServiceOptions {
 const alertMailMs = 5 * dayMs;
 /** A company's mail server may be down over a weekend. */
 const companyMailMs = 5 * dayMs;
+/** A later warning would leave its reader too little time. Another one follows. */
+const expiryMailMs = 5 * dayMs;
 
 export function openMailService(options: MailServiceOptions) {
   const {
@@ -89,6 +92,9 @@ export function openMailService(options: MailServiceOptions) {
     pseudonymize,
     isUnsubscribed: (email) => optOutStore(db).has(email),
     references: { render: renderReference, onAccepted: recordHandOver, onDropped: queueWithdrawals },
+    async onUndelivered(trx, { kind, recipient }, isRefused) {
+      if (kind === 'expiry') await candidateStore(trx).recordUndeliveredWarning(recipient, isRefused);
+    },
   });
 
   async function renderReference(reference: CompanyMailReference | AlertMailReference): ReturnType<MailReferences['render']> {
@@ -185,7 +191,8 @@ export function openMailService(options: MailServiceOptions) {
 
     /** `trx` is the transaction that records the warning. */
     queueAccountExpiry(trx: Db, { email, lastDay, months }: { email: string; lastDay: Date; months: number }) {
-      return outbox.enqueue(renderExpiryMail(sender, { to: email, lastDay, months }), { expiresAt: lastDay, trx });
+      const expiresAt = new Date(now().getTime() + expiryMailMs);
+      return outbox.enqueue(renderExpiryMail(sender, { to: email, lastDay, months }), { expiresAt, trx });
     },
 
     /** `trx` stores the request. The mail is useful for as long as its link. */

@@ -66,6 +66,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
       pseudonymize: () => 'pseudonym',
       isUnsubscribed: (email) => optOutStore(from.db).has(email),
       references,
+      onUndelivered: async () => {},
     });
   };
   const advanceTime = (ms: number) => {

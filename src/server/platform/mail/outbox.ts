@@ -26,6 +26,11 @@ export interface OutboxOptions {
   /** Returns whether an address gets needed mails only. */
   isUnsubscribed(email: string): Promise<boolean>;
   references: MailReferences;
+  /**
+   * `trx` records that the mail is given up.
+   * @param isRefused the mail server rejects it permanently; otherwise the mail has expired, or no key opens it
+   */
+  onUndelivered(trx: Db, mail: Pick<PendingMail, 'kind' | 'recipient'>, isRefused: boolean): Promise<void>;
 }
 
 /** Mails that are rendered when they are delivered. */
@@ -62,7 +67,7 @@ const maxConcurrentRepeats = 2;
 const claimTimeoutMs = sendTimeoutMs + 10 * secondMs;
 
 export function openOutbox(options: OutboxOptions) {
-  const { db, mailer, keys, now, log, pseudonymize, isUnsubscribed, references } = options;
+  const { db, mailer, keys, now, log, pseudonymize, isUnsubscribed, references, onUndelivered } = options;
   const store = outboxStore(db);
   let repeats = 0;
   const { wake, deliverDue, start, stop } = createDeliveryWorkers({
@@ -124,7 +129,7 @@ export function openOutbox(options: OutboxOptions) {
         const smaller = error.isContent && 'notice' in unsent ? replaceRefused(unsent) : [];
         if (smaller.length > 0) return replace(pending, smaller, error);
         const details = { ...nameApplications(unsent), smtp: smtpErrorDetails(error) };
-        return markFailed(pending, 'the mail server rejects the mail permanently', details);
+        return markFailed(pending, 'the mail server rejects the mail permanently', details, true);
       }
       if (sent !== unsent && isNotAccepted(error)) await store.replacePayload(id, encryptMail(unsent, id));
       const nextAttempt = now().getTime() + retryDelayMs(queued.kind, pending.attempts);
@@ -167,9 +172,15 @@ export function openOutbox(options: OutboxOptions) {
 
   const encryptMail = (mail: QueuedMail, id: string) => encrypt(JSON.stringify(mail), keys[0], id);
 
-  function markFailed(pending: PendingMail, reason: string, details: object = {}): Promise<void> {
+  async function markFailed(pending: PendingMail, reason: string, details: object = {}, isRefused = false): Promise<void> {
     log.error({ ...logFields(pending), ...details }, reason);
-    return store.markFailed(pending.id, now().toISOString());
+    await retryDeadlock(() =>
+      db.transaction().execute(async (trx) => {
+        // Locks in the order of an account's deletion: the candidate, then the mail.
+        await onUndelivered(trx, pending, isRefused);
+        await outboxStore(trx).markFailed(pending.id, now().toISOString());
+      }),
+    );
   }
 
   const logFields = ({ id, kind, recipient, attempts }: PendingMail) => ({

@@ -15,8 +15,10 @@ export interface CandidatesTable {
   updated_at: IsoTimestamp;
   /** The last sign-in or visit, to the day. Empty for a candidate created by the previous release. */
   active_at: Generated<string>;
-  /** The time of the expiry warning; null after later activity. */
+  /** The time of the expiry warning; null after later activity, and after a mail that was not delivered. */
   expiry_warned_at: Generated<IsoTimestamp | null>;
+  /** The warnings since the last activity that the mail server refused for good. */
+  refused_warnings: Generated<number>;
 }
 
 export interface FilesTable {
