@@ -149,7 +149,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
       await handle(item).catch((error) => errors.push(error));
     }
     const [err] = errors;
-    if (err) log.warn({ err, failures: errors.length }, 'files of deleted accounts could not be removed or marked yet');
+    if (err) log.warn({ err, failures: errors.length }, 'files of deleted accounts or forms could not be removed or marked yet');
     return errors.length === 0 && signal?.aborted !== true;
   }
 }

@@ -7,6 +7,7 @@ import { answerFilesMaxBytes } from '#contract/limits.ts';
 import * as messages from '#contract/questions/question-messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { answerField } from '#contract/questions/questions.ts';
+import { accountStore } from '../accounts/account-store.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
@@ -17,7 +18,6 @@ import type { Database, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
-import { removeUnusedFile } from '../platform/files/unused-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
 import { type ClientAddress, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
@@ -83,7 +83,6 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   const heldStore = heldApplicationStore(db);
   const expiryOf = ({ heldAt }: HeldForm) =>
     new Date(Math.min(now().getTime() + heldApplicationMs, Date.parse(heldAt) + maxHeldMs)).toISOString();
-  const removeFile = (fileId: string) => removeUnusedFile(files, fileId, log);
   const decryptForm = ({ id, form }: HeldApplicationRow): HeldForm | undefined => {
     const json = decryptWithAny(form, keys, id);
     return json === undefined ? undefined : JSON.parse(json);
@@ -141,8 +140,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     },
 
     async discardAnswer(key: HeldApplicationKey, questionId: string): Promise<void> {
-      const fileId = await heldStore.delete(toId(key, questionId));
-      if (fileId) await removeFile(fileId);
+      await deleteWithFiles(async (held) => toList(await held.delete(toId(key, questionId))));
     },
 
     /** Does not extend the expiry, so a rejected form cannot outlive the browser's cookie. */
@@ -161,7 +159,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
     },
 
     async discard(key: HeldApplicationKey): Promise<void> {
-      for (const fileId of await heldStore.deleteWithAnswers(toId(key))) await removeFile(fileId);
+      await deleteWithFiles((held) => held.deleteWithAnswers(toId(key)));
     },
 
     deleteExpired,
@@ -195,12 +193,22 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   async function deleteExpired(signal?: AbortSignal): Promise<number> {
     let total = 0;
     while (!signal?.aborted) {
-      const fileIds = await heldStore.deleteExpired(now().toISOString(), deletionBatch);
-      for (const fileId of fileIds) await removeFile(fileId);
-      total += fileIds.length;
-      if (fileIds.length < deletionBatch) break;
+      const deleted = await deleteWithFiles((held) => held.deleteExpired(now().toISOString(), deletionBatch));
+      total += deleted;
+      if (deleted < deletionBatch) break;
     }
     return total;
+  }
+
+  /** Returns the number of deleted rows. `deleteRows` returns their files. */
+  async function deleteWithFiles(deleteRows: (held: typeof heldStore) => Promise<string[]>): Promise<number> {
+    const fileIds = await db.transaction().execute(async (trx) => {
+      const deleted = await deleteRows(heldApplicationStore(trx));
+      await accountStore(trx, engine).insertFileRemovals(deleted);
+      return deleted;
+    });
+    for (const fileId of fileIds) await removeFile(fileId);
+    return fileIds.length;
   }
 
   /** Writes the bytes before the row that refers to them, and removes the replaced bytes after their row. */
@@ -222,6 +230,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
         // Two uploads of one form would both insert its row, or each find room for its file beside the others.
         await lockName(trx, engine, `held application ${formId}`);
         replaced = await held.delete(row.id);
+        await accountStore(trx, engine).insertFileRemovals(toList(replaced));
         if (field !== undefined) await assertAnswersFit(trx, formId, { size: bytes.length, field });
         const form = encrypt(JSON.stringify(content), keys[0], row.id);
         await held.insert({ ...row, fileId, size: bytes.length, form, owner: toOwnerName(owner) });
@@ -269,13 +278,23 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       const event = { event: 'held_applications_full', exceeded, site: toSite(largest) };
       log.warn(event, 'too many applications wait for their codes');
       if (largest === owner) throw noRoom();
-      for (const fileId of await heldStore.deleteOldest(largest)) await removeFile(fileId);
+      await deleteWithFiles((held) => held.deleteOldest(largest));
     }
   }
 
   async function assertCandidateHasRoom(owner: string, formId: string): Promise<void> {
     if ((await heldStore.countOthers(owner, formId, now().toISOString())) < maxFormsOfCandidate) return;
     throw tooManyRequests(heldApplicationMs, (wait) => `Many applications wait here for their last step. Try again in ${wait}.`);
+  }
+
+  /** A failure does not fail the request: the portal tries pending removals each minute, and the cleanup of orphans the others. */
+  async function removeFile(fileId: string): Promise<void> {
+    try {
+      await files.remove(fileId);
+      await accountStore(db, engine).completeFileRemoval(fileId);
+    } catch (err) {
+      log.warn({ err, file: fileId }, 'an unused file could not be removed');
+    }
   }
 }
 
@@ -292,6 +311,8 @@ interface NewHeldFile extends Pick<HeldApplicationRow, 'id' | 'formId' | 'expire
   /** The form field of a file that answers a question; undefined for a resume. */
   field?: string;
 }
+
+const toList = (fileId: string | undefined) => (fileId === undefined ? [] : [fileId]);
 
 const noRoom = () =>
   new DomainError('unavailable', 'Many applications are on their way right now. Try again in some minutes.', {

@@ -8,7 +8,6 @@ import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
-import { removeUnusedFile } from '../platform/files/unused-file.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
@@ -70,7 +69,6 @@ export function createCandidateService({
   onResumeSaved,
 }: CandidateServiceOptions) {
   const store = candidateStore(db);
-  const removeFile = (fileId: string) => removeUnusedFile(files, fileId, log);
 
   return {
     /**
@@ -195,6 +193,11 @@ export function createCandidateService({
     }
     if (kind === 'resume') onResumeSaved(file.id);
     return file;
+  }
+
+  /** A failure does not fail the request: the cleanup of orphaned files tries again. */
+  async function removeFile(fileId: string): Promise<void> {
+    await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'an unused file could not be removed'));
   }
 }
 
