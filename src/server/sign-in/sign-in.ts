@@ -407,9 +407,12 @@ export function createSignInService({
   }
 }
 
-/** False for a failure of the portal, and of a provider that does not answer. */
+/** False for a failure of the portal, for a provider that does not answer, and for a proof that needs a code besides. */
 const isFailedProof = (error: unknown) =>
-  error instanceof DomainError && error.kind !== 'unavailable' && !error.details.isUnanswered;
+  error instanceof DomainError &&
+  !(error instanceof EmailCodeRequired) &&
+  error.kind !== 'unavailable' &&
+  !error.details.isUnanswered;
 
 /** Never 401, after which a page clears its session and opens /login (spec §4). */
 const wrongCode = () =>

@@ -83,6 +83,44 @@ test.each([
   await slowProvider.close();
 });
 
+test.each([
+  ['LinkedIn', 'token', '/user/linkedin-login', { code: 'any' }],
+  ['Google at its keys', 'keys', '/user/google-login', { credential: `${tokenHeader}.e30.e30` }],
+  ['Google at its discovery', 'discovery', '/user/google-login', { credential: `${tokenHeader}.e30.e30` }],
+] as const)('attempts while %s answers 500 do not count', async (_name, endpoint, url, payload) => {
+  const failingProvider = await startOpenidProvider();
+  portal = await openTestPortal({ engine: 'sqlite', env: failingProvider.env });
+  failingProvider.behavior.faults[endpoint] = 'fail';
+  for (let at = 0; at < 25; at++) expect((await post(url, payload)).statusCode).toBe(400);
+  failingProvider.behavior.faults = {};
+  expect((await post('/user/google-login', { credential: await failingProvider.signCredential(asha) })).statusCode).toBe(200);
+  await failingProvider.close();
+});
+
+test('proofs of addresses that need a code besides do not count', async () => {
+  portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
+  for (let at = 0; at < 25; at++) {
+    const email = `asha${at}@example.com`;
+    await portal.services.candidates.findOrCreate(email);
+    const credential = await provider.signCredential({ ...asha, email });
+    const answer = await post('/user/google-login', { credential });
+    expect(answer.json().error.code).toBe('code_first');
+  }
+});
+
+test.each([
+  ['six hours', 6 * 3_600_000, 'GET /google/.well-known/openid-configuration'],
+  ['less than six hours', 6 * 3_600_000 - 1, undefined],
+] as const)('the address of the keys after %s', async (_name, ms, request) => {
+  let time = Date.now() - ms;
+  portal = await openTestPortal({ engine: 'sqlite', env: provider.env, now: () => new Date(time) });
+  await post('/user/google-login', { credential: `${tokenHeader}.e30.e30` });
+  const before = provider.requests.length;
+  time += ms;
+  expect((await post('/user/google-login', { credential: await provider.signCredential(asha) })).statusCode).toBe(200);
+  expect(provider.requests.slice(before).find((path) => path.includes('well-known'))).toBe(request);
+});
+
 test('pages contain both client ids, and no secret', async () => {
   portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   const { body, headers } = await portal.app.inject({ url: '/' });

@@ -1,7 +1,7 @@
 /** Verifies the ID tokens of one issuer (OpenID Connect Core 3.1.3.7). */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { requestProvider } from './provider-request.ts';
+import { requestProvider, StatusError } from './provider-request.ts';
 import { invalidFields, parseDiscoveryDocument } from './provider-schema.ts';
 
 export interface IdTokenVerifierOptions {
@@ -22,12 +22,29 @@ export const providerTimeout = [5000, 'The provider took too long.'] as const;
 const keyTimeoutMs = 4000;
 
 export function createIdTokenVerifier({ issuer, issuerAliases = [issuer], audience, now }: IdTokenVerifierOptions) {
-  let keys: JWTVerifyGetKey | undefined;
+  let keys: { get: JWTVerifyGetKey; discoveredAt: Date } | undefined;
+
+  /** The issuer may move its keys: their address is as old as they may be, and forgotten when it does not answer. */
+  async function getKeys(signal: AbortSignal): Promise<JWTVerifyGetKey> {
+    if (!keys || now().getTime() - keys.discoveredAt.getTime() >= keyCacheMs) {
+      const fetchKey = await discoverKeys(issuer, signal);
+      const get: JWTVerifyGetKey = async (header, token) => {
+        try {
+          return await fetchKey(header, token);
+        } catch (error) {
+          if (isUnanswered(error) && keys?.get === get) keys = undefined;
+          throw error;
+        }
+      };
+      keys = { get, discoveredAt: now() };
+    }
+    return keys.get;
+  }
 
   return {
     /** Returns the claims of a valid token; throws for an invalid one and for an unreachable issuer. */
     async verify(token: string, signal: AbortSignal): Promise<VerifiedClaims> {
-      keys ??= await discoverKeys(issuer, signal);
+      const keys = await getKeys(signal);
       const currentDate = now();
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
@@ -49,8 +66,9 @@ export type VerifiedClaims = JWTPayload & { sub: string; exp: number };
 
 /** jose fetches the keys on first use, and again when a token names an unknown key. */
 async function discoverKeys(issuer: string, signal: AbortSignal): Promise<JWTVerifyGetKey> {
-  const response = await requestProvider(`${issuer}/.well-known/openid-configuration`, { signal });
-  if (!response.ok) throw new Error(`The issuer's discovery document answers ${response.status}.`);
+  const url = `${issuer}/.well-known/openid-configuration`;
+  const response = await requestProvider(url, { signal });
+  if (!response.ok) throw new StatusError(url, response.status);
   const document = parseDiscoveryDocument(await response.json());
   const keysUrl = new URL(document.jwks_uri);
   if (document.issuer !== issuer || keysUrl.protocol !== new URL(issuer).protocol)
@@ -62,9 +80,12 @@ async function discoverKeys(issuer: string, signal: AbortSignal): Promise<JWTVer
   });
 }
 
-/** True when the provider did not answer in time, or not at all. */
+/** jose has no other code for keys that answer another status than 200, or no JSON. undici says `terminated`. */
+const unansweredReasons = [providerTimeout[1], 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'fetch failed', 'terminated'];
+
+/** True when the provider did not answer in time, not at all, or with a failure of its own. */
 export const isUnanswered = (error: unknown): boolean =>
-  [providerTimeout[1], 'ERR_JWKS_TIMEOUT', 'fetch failed'].includes(failureReason(error));
+  error instanceof StatusError ? error.status >= 500 || error.status === 429 : unansweredReasons.includes(failureReason(error));
 
 /** Describes a failure for the log, without text of the token. */
 export function failureReason(error: unknown): string {

@@ -8,7 +8,7 @@ import { createIdTokenVerifier, failureReason, isUnanswered, providerTimeout } f
 import type { IdentityProof } from './identities.ts';
 import { emailFromClaims, nameFromClaims } from './oidc-claims.ts';
 import type { LinkedinConfig } from './provider-config.ts';
-import { requestProvider } from './provider-request.ts';
+import { requestProvider, StatusError } from './provider-request.ts';
 import { type OidcClaims, parseOidcClaims, parseTokenResponse } from './provider-schema.ts';
 
 export type LinkedinProvider = ReturnType<typeof createLinkedinProvider>;
@@ -90,15 +90,6 @@ export function createLinkedinProvider(config: LinkedinConfig, publicOrigin: str
 interface CodeGrant {
   code: string;
   codeVerifier: string | undefined;
-}
-
-class StatusError extends Error {
-  readonly status: number;
-
-  constructor(url: string, status: number) {
-    super(`${new URL(url).pathname} answers ${status}.`);
-    this.status = status;
-  }
 }
 
 async function fetchJson(url: string, request: RequestInit): Promise<unknown> {

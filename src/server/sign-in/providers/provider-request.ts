@@ -15,4 +15,14 @@ export async function requestProvider(url: string, request: RequestInit): Promis
   return new Response(await buffer(limitBytes(response.body, maxAnswerBytes, tooLarge)), response);
 }
 
+/** A provider answers with another status than 2xx. */
+export class StatusError extends Error {
+  readonly status: number;
+
+  constructor(url: string, status: number) {
+    super(`${new URL(url).pathname} answers ${status}.`);
+    this.status = status;
+  }
+}
+
 const tooLarge = () => new Error('The provider sends more than 1 MB.');
