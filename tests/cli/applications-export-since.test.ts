@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withdrawalUndoMs } from '#contract/limits.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../support/clients/test-candidate.ts';
 import { engines } from '../support/databases/test-databases.ts';
 import { insertJob } from '../support/fixtures/job-row-factory.ts';
-import { runCareers } from '../support/portal/careers-cli.ts';
+import { runCareers, startCareers } from '../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const start = Date.parse('2026-11-05T14:00:00.000Z');
@@ -66,6 +67,36 @@ describe.each(engines)('the last applied_at as the next --since, on %s', (engine
     time = at(0);
     await apply(asha);
     expect(listEmails(await runExport(first.at(-1)?.applied_at))).toEqual(['asha@example.com', 'ben@example.com']);
+  });
+
+  test('includes an application that is handed over during the export, at a place already written', async () => {
+    const { db } = portal.database;
+    await quickApply(asha);
+    // More than the pipe holds, so that the export waits for its reader within the first of two pages.
+    const filler = { candidate_id: ben.id, applied_at: at(1).toISOString(), hire_applied_at: null, resume_id: null };
+    for (let count = 0; count < 150; count += 1) {
+      const values = { ...filler, job_id: await insertJob(db), cover_letter: 'x'.repeat(20_000), additional_info: '' };
+      await db.insertInto('applications').values(values).execute();
+    }
+    const command = startCareers(portal.settings, ...exportArgs);
+    let text = '';
+    command.stdout?.on('data', (part) => {
+      if (text === '') command.stdout?.pause();
+      text += part;
+    });
+    await once(command.stdout ?? command, 'pause');
+    time = at(10);
+    await portal.services.handOver.releaseDue();
+    time = at(300);
+    await apply(ben);
+    command.stdout?.resume();
+    await once(command, 'close');
+    const first = parseRows(text);
+    expect(first).toHaveLength(150);
+
+    const second = listEmails(await runExport(first.at(-1)?.applied_at));
+    expect(second[0]).toBe('asha@example.com');
+    expect(second).toHaveLength(152);
   });
 
   test('includes a withdrawal of an application before it, once it cannot be undone', async () => {
