@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '#server/platform/db/database.ts';
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
-import { createRegisteredCandidate } from '../support/clients/test-candidate.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../support/clients/test-candidate.ts';
 import { createTestDatabaseSettings, engines } from '../support/databases/test-databases.ts';
 import { openWebhookReceiver, type WebhookReceiver, webhookSecret } from '../support/fakes/webhook-receiver.ts';
 import { buildJob } from '../support/fixtures/job-factory.ts';
@@ -22,10 +22,11 @@ afterEach(() => receiver.close());
 
 describe.each(engines)('careers webhooks on %s', (engine) => {
   let portal: TestPortal;
+  let candidate: TestCandidate;
   beforeEach(async () => {
     receiver.behavior = 500;
     portal = await openTestPortal({ engine, env });
-    const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     await candidate.post('/user/apply/job', { job_id: await insertJob(portal.database.db) });
     await expect.poll(async () => (await findRow()).last_result).toBe('500');
   });
@@ -60,6 +61,30 @@ describe.each(engines)('careers webhooks on %s', (engine) => {
     expect(await receiver.waitForEvent('application.created')).toMatchObject({ id });
     await expect.poll(async () => (await findRow()).delivered_at).not.toBeNull();
     expect(await run('replay', id)).toMatchObject({ exitCode: 1 });
+  });
+
+  test('replays no application whose withdrawal is final', async () => {
+    const id = await fail();
+    receiver.behavior = 'accept';
+    const { db } = portal.database;
+    const { receipt_id: application_id } = await db
+      .selectFrom('application_history')
+      .select('receipt_id')
+      .executeTakeFirstOrThrow();
+    await candidate.post('/user/application/withdraw', { application_id });
+    // The ten minutes in which it can be undone are over.
+    await db
+      .updateTable('application_history')
+      .set({ withdrawn_at: new Date(Date.now() - 601_000).toISOString() })
+      .execute();
+    await portal.services.handOver.releaseDue();
+    await receiver.waitForEvent('application.withdrawn');
+
+    const leftOut = expect.stringContaining('left out 1 of withdrawn applications\n');
+    expect(await run('replay', '--since', '2026-01-01')).toEqual({ exitCode: 0, stdout: 'queued 0\n', stderr: leftOut });
+    expect(await run('replay', id)).toMatchObject({ exitCode: 1, stderr: leftOut });
+    await portal.services.webhooks.deliverDue();
+    expect(receiver.events.map(({ type }) => type)).toEqual(['application.withdrawn']);
   });
 
   test('needs ids or a date', async () => {

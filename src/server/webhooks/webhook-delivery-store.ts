@@ -39,6 +39,8 @@ export interface ListedDelivery {
   failedAt: IsoTimestamp | null;
 }
 
+export type ReplaySelection = { ids: readonly string[] } | { since: IsoTimestamp };
+
 /** SQLite binds at most 32,766 values in a statement. */
 const insertBatchSize = 500;
 
@@ -170,15 +172,33 @@ export function webhookDeliveryStore(db: Db) {
         .execute();
     },
 
-    /** Queues failed deliveries again, by their ids or by the time of their events. Returns their number. */
-    async replay(which: { ids: readonly string[] } | { since: IsoTimestamp }, at: IsoTimestamp, expiresAt: IsoTimestamp) {
+    /**
+     * Queues failed deliveries again, by their ids or by the time of their events. Leaves out applications whose withdrawal was
+     * released: their data would come after it. Returns the numbers of both.
+     */
+    async replay(
+      which: ReplaySelection,
+      at: IsoTimestamp,
+      expiresAt: IsoTimestamp,
+    ): Promise<{ queued: number; withdrawn: number }> {
+      const isSelected = (row: ExpressionBuilder<Tables, 'webhook_deliveries'>) =>
+        row.and([
+          row('failed_at', 'is not', null),
+          'ids' in which ? row('id', 'in', which.ids) : row('created_at', '>=', which.since),
+        ]);
       const { numUpdatedRows } = await db
         .updateTable('webhook_deliveries')
         .set({ failed_at: null, attempts: 0, next_attempt_at: at, expires_at: expiresAt })
-        .where('failed_at', 'is not', null)
-        .where((row) => ('ids' in which ? row('id', 'in', which.ids) : row('created_at', '>=', which.since)))
+        .where(isSelected)
+        .where((row) => row.not(isOfWithdrawn(row)))
         .executeTakeFirstOrThrow();
-      return Number(numUpdatedRows);
+      const { withdrawn } = await db
+        .selectFrom('webhook_deliveries')
+        .where(isSelected)
+        .where(isOfWithdrawn)
+        .select(({ fn }) => fn.countAll().as('withdrawn'))
+        .executeTakeFirstOrThrow();
+      return { queued: Number(numUpdatedRows), withdrawn: Number(withdrawn) };
     },
 
     /** Deletes all deliveries with data of a candidate, waiting ones included. */
@@ -247,6 +267,19 @@ const latest = (at: IsoTimestamp, until: IsoTimestamp | undefined) => (until !==
 
 function isOpen({ eb, and }: ExpressionBuilder<Tables, 'webhook_deliveries'>) {
   return and([eb('delivered_at', 'is', null), eb('failed_at', 'is', null)]);
+}
+
+/** The event of an application whose withdrawal can no longer be undone. */
+function isOfWithdrawn({ and, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'webhook_deliveries'>) {
+  return and([
+    eb('webhook_deliveries.type', '=', 'application.created'),
+    exists(
+      selectFrom('application_history')
+        .whereRef('application_history.receipt_id', '=', 'webhook_deliveries.order_key')
+        .where('application_history.withdrawal_released_at', 'is not', null)
+        .select('application_history.receipt_id'),
+    ),
+  ]);
 }
 
 /** A literal, as in the index of such rows: SQLite would not use it for a parameter. */
