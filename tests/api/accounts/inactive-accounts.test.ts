@@ -17,6 +17,7 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     portal = await openTestPortal({ engine, now: () => new Date(time), env });
   };
   afterEach(() => portal.close());
+  /** Poll it after a deletion: the portal's own cleanup may delete some of them. */
   const emails = async () =>
     (await portal.database.db.selectFrom('candidates').select('email').orderBy('email').execute()).map(({ email }) => email);
   const subjectsTo = (address: string) =>
@@ -60,8 +61,8 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     time = Date.parse('2028-11-22T13:40:59.000Z');
     expect(await portal.services.accounts.deleteInactive()).toBe(0);
     time = Date.parse('2028-11-22T13:41:00.000Z');
-    expect(await portal.services.accounts.deleteInactive()).toBe(1);
-    expect(await emails()).toEqual(['returns@example.com']);
+    await portal.services.accounts.deleteInactive();
+    await expect.poll(emails).toEqual(['returns@example.com']);
   });
 
   test('are never deleted without a warning, even long after their date', async () => {
@@ -73,7 +74,8 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     time += 30 * dayMs - 1;
     expect(await portal.services.accounts.deleteInactive()).toBe(0);
     time += 1;
-    expect(await portal.services.accounts.deleteInactive()).toBe(1);
+    await portal.services.accounts.deleteInactive();
+    await expect.poll(emails).toEqual([]);
   });
 
   test.each(['reject', 'reject-recipient'] as const)(
@@ -93,7 +95,8 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
       time += 30 * dayMs - 1;
       expect(await runHour()).toBe(0);
       time += 1;
-      expect(await runHour()).toBe(1);
+      await runHour();
+      await expect.poll(emails).toEqual([]);
       expect(subjectsTo('idle@')).toHaveLength(1);
     },
   );
@@ -140,7 +143,8 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     expect(await runHour()).toBe(0);
     expect(expiryLogs()).toMatchObject(Array(5).fill({ warned: 1, deleted: 0, unreachable: 0 }));
     time += 1;
-    expect(await runHour()).toBe(1);
+    await runHour();
+    await expect.poll(emails).toEqual([]);
     expect(expiryLogs().at(-1)).toMatchObject({ warned: 0, deleted: 1, unreachable: 1 });
   });
 
@@ -173,7 +177,7 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     await finishMails();
     time += 30 * dayMs;
     await portal.services.accounts.deleteInactive();
-    // The portal's own cleanup may delete some of them, and try the first as well.
+    // The portal's own cleanup may try the first as well.
     await expect.poll(emails).toEqual([first?.email]);
     const failures = portal.logLines.map((line) => JSON.parse(line)).map(({ event, candidate }) => `${event} ${candidate}`);
     expect(new Set(failures)).toEqual(new Set([`account_cleanup_failed ${first?.id}`]));
