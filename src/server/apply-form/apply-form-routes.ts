@@ -159,13 +159,13 @@ export async function registerApplyFormRoutes(
     });
   });
 
-  function visitOf(request: FastifyRequest, candidate: { candidateId: string; id?: string } | undefined): ApplyFormVisit {
+  function visitOf(request: FastifyRequest, candidate: { candidateId: string; sessionId?: string } | undefined): ApplyFormVisit {
     return {
       jobId: readJobId(request),
       secret: cookie.read(request) ?? '',
       client: getClientAddress(request),
       candidateId: candidate?.candidateId,
-      sessionId: candidate?.id,
+      sessionId: candidate?.sessionId,
       attribution: readAttribution(request, publicOrigin),
     };
   }
