@@ -16,9 +16,9 @@ export function createExportSlots({ maxRunning, maxPerNetwork }: ExportLimits) {
   return {
     /** Returns the function that frees the slot. Throws when the account, the network or the process has none. */
     take(candidateId: string, { network, onLoopback }: ClientAddress): () => void {
-      if (running.has(candidateId)) throw exportAlreadyRunning(messages.exportRunning);
+      if (running.has(candidateId)) throw exportLimitReached(messages.exportRunning);
       const inNetwork = [...running.values()].filter((each) => each === network).length;
-      if (inNetwork >= maxPerNetwork) throw exportAlreadyRunning(messages.tooManyNetworkExports);
+      if (inNetwork >= maxPerNetwork) throw exportLimitReached(messages.tooManyNetworkExports);
       if (running.size >= maxRunning) throw unavailable();
       running.set(candidateId, onLoopback ? undefined : network);
       return () => running.delete(candidateId);
@@ -29,5 +29,5 @@ export function createExportSlots({ maxRunning, maxPerNetwork }: ExportLimits) {
   };
 }
 
-const exportAlreadyRunning = (message: string) =>
+const exportLimitReached = (message: string) =>
   new DomainError('rate-limited', message, { code: 'export_running', retryAfter: 5 });
