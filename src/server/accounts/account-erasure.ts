@@ -63,10 +63,10 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     /**
      * Deletes the rows in one transaction, then the files. A later run completes an interrupted removal of files; this one
      * tries no files of other accounts, which may fail and take long.
-     * @param isDue decides with the account locked, which excludes concurrent activity
+     * @param isDue decides with the account locked, which excludes concurrent activity; undefined when the operator deletes
      * @returns undefined for an unknown candidate, or one that is not due
      */
-    async erase(candidateId: string, isDue: (account: AccountState) => boolean = () => true): Promise<ErasedAccount | undefined> {
+    async erase(candidateId: string, isDue?: (account: AccountState) => boolean): Promise<ErasedAccount | undefined> {
       const email = (await store.find(candidateId))?.email;
       if (email === undefined) return undefined;
       // Recording a delivered mail locks the application, then its candidate by the foreign key: the reverse order.
@@ -93,12 +93,13 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   async function eraseRows(
     trx: Db,
     { candidateId, email }: { candidateId: string; email: string },
-    isDue: (account: AccountState) => boolean,
+    isDue: ((account: AccountState) => boolean) | undefined,
   ): Promise<{ fileIds: string[]; applications: number }> {
     const accounts = accountStore(trx, engine);
     await oneTimeCodeStore(trx).deleteByEmail(email);
     const account = await accounts.lock(candidateId);
-    if (!account || !isDue(account)) throw new NotDue();
+    if (!account || isDue?.(account) === false) throw new NotDue();
+    const ownsAddress = isDue === undefined || (await candidateStore(trx).hasProvenAddress(candidateId));
     const devices = await trustedDeviceStore(trx).listHashes(candidateId);
     await rateLimitStore(trx).deleteByWords([email, canonicalizeAddress(email), ...devices]);
     const stored = await candidateStore(trx).listFiles(candidateId);
@@ -111,8 +112,11 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     await rateLimitStore(trx).deleteByWords([candidateId]);
     await resumeTokenStore(trx).forgetUnreadable(stored.map(({ sha256 }) => sha256));
     await outboxStore(trx).deleteByCandidate(email);
-    await optOutStore(trx).deleteByEmail(email);
-    await alertStore(trx, engine).deleteByEmail(email);
+    // What another owner of the address chose as a guest outlives an account that expired without a proof.
+    if (ownsAddress) {
+      await optOutStore(trx).deleteByEmail(email);
+      await alertStore(trx, engine).deleteByEmail(email);
+    }
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
     await accounts.insertFileRemovals(fileIds);
     return { fileIds, applications };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountExportBody, accountExportPath } from '#contract/account-calls.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import { parseBody } from '../http/call-validation.ts';
 import type { Authenticate, SignedInCandidate } from '../http/define-handler.ts';
@@ -21,6 +22,7 @@ import { createExportSlots } from './export-slots.ts';
 interface AccountExportServices {
   accountExport: AccountExport;
   rateLimits: Pick<RateLimiter, 'assertExportAllowed' | 'chargeExport'>;
+  candidates: Pick<CandidateService, 'hasProvenAddress'>;
   signIn: Pick<SignInService, 'confirmCode'>;
   now: Clock;
 }
@@ -48,7 +50,7 @@ export function registerAccountExportRoute(
 }
 
 export function createAccountExportSender(
-  { accountExport, rateLimits, signIn, now }: AccountExportServices,
+  { accountExport, candidates, rateLimits, signIn, now }: AccountExportServices,
   { readClient }: Pick<SignInCookies, 'readClient'>,
   { exports, downloadRate }: Pick<ServerLimits, 'exports' | 'downloadRate'>,
 ): SendAccountExport {
@@ -81,14 +83,15 @@ export function createAccountExportSender(
       .send(archive);
   };
 
-  /** A stolen session must not be enough (ASVS 5.0, 7.5.3). */
+  /** A stolen session must not be enough (ASVS 5.0, 7.5.3), nor one at an address that may have another owner by now. */
   async function assertFreshProof(
-    { email, openedAt }: SignedInCandidate,
+    { candidateId, email, openedAt }: SignedInCandidate,
     request: FastifyRequest,
     otp: string | undefined,
   ): Promise<void> {
     if (otp !== undefined) return signIn.confirmCode(email, otp, readClient(request), async () => undefined);
-    if (now().getTime() - Date.parse(openedAt) > limits.freshSignInMs)
+    const isFresh = now().getTime() - Date.parse(openedAt) <= limits.freshSignInMs;
+    if (!isFresh || !(await candidates.hasProvenAddress(candidateId)))
       throw new DomainError('forbidden', messages.freshSignInRequired, { code: 'code_required' });
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/alerts/alert-addresses.ts';
 import { type AlertAction, alertActions, alertPeriods } from '#contract/alerts/alert-calls.ts';
 import { loginAgainPath } from '#contract/forms/login-url.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
 import { sendFormError } from '../http/errors/form-error.ts';
@@ -23,6 +24,7 @@ import type { AlertService } from './alerts.ts';
 
 interface AlertFormServices {
   alerts: AlertService;
+  candidates: Pick<CandidateService, 'hasProvenAddress'>;
   authenticate: Authenticate;
   /** Replaces an address in the log by a keyed hash. */
   pseudonymize(email: string): string;
@@ -36,7 +38,7 @@ type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: 
 /** A GET of the same addresses is a page. It changes nothing, since mail scanners open links. */
 export async function registerAlertFormRoutes(
   app: FastifyInstance,
-  { alerts, authenticate, pseudonymize }: AlertFormServices,
+  { alerts, candidates, authenticate, pseudonymize }: AlertFormServices,
 ): Promise<void> {
   await app.register(async (scope) => {
     registerFormBodyParser(scope, maxFormBytes);
@@ -46,9 +48,9 @@ export async function registerAlertFormRoutes(
       const search = request.url.split('?')[1] ?? '';
       const period = alertPeriods.find((each) => each === request.body?.period) ?? 'weekly';
       const candidate = await findFormCandidate(authenticate, request, reply);
-      const email = request.body?.email ?? '';
+      const email = candidate?.email ?? request.body?.email ?? '';
       try {
-        if (candidate) {
+        if (candidate && (await candidates.hasProvenAddress(candidate.candidateId))) {
           const id = await alerts.create(candidate.email, search, period);
           return redirectToAlerts(reply, '', { [alertStateParam]: 'created', [alertParam]: id });
         }
@@ -138,7 +140,10 @@ export async function registerAlertFormRoutes(
     reply: FastifyReply,
     token: string,
   ): Promise<{ email: string; alertId?: string } | undefined> {
-    if (token === '') return findFormCandidate(authenticate, request, reply);
+    if (token === '') {
+      const candidate = await findFormCandidate(authenticate, request, reply);
+      return candidate && (await candidates.hasProvenAddress(candidate.candidateId)) ? candidate : undefined;
+    }
     const linked = await alerts.findByLink(token);
     return linked && { email: linked.email, alertId: linked.id };
   }

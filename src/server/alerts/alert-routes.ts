@@ -8,28 +8,45 @@ import {
   readAlertLink,
   requestAlert,
 } from '#contract/alerts/alert-calls.ts';
-import type { DefineHandler } from '../http/define-handler.ts';
+import * as messages from '#contract/messages.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
+import { DomainError } from '../domain-error.ts';
+import type { DefineHandler, SignedInCandidate } from '../http/define-handler.ts';
 import { getClientAddress } from '../http/security/credentials.ts';
 import type { AlertService, DescribedAlert } from './alerts.ts';
 
-export function registerAlertRoutes(defineHandler: DefineHandler, { alerts }: { alerts: AlertService }): void {
+interface AlertRouteServices {
+  alerts: AlertService;
+  candidates: Pick<CandidateService, 'hasProvenAddress'>;
+}
+
+export function registerAlertRoutes(defineHandler: DefineHandler, { alerts, candidates }: AlertRouteServices): void {
   const list = async (email: string) => ({ message: (await alerts.list(email)).map(toAlert) });
 
-  defineHandler(listAlerts, ({ candidate }) => list(candidate.email));
+  /** Throws for an address that was never proven: its alerts may be those of another owner. */
+  async function provenAddress({ candidateId, email }: SignedInCandidate): Promise<string> {
+    if (await candidates.hasProvenAddress(candidateId)) return email;
+    throw new DomainError('forbidden', messages.addressUnproven, { code: 'address_unproven' });
+  }
+
+  defineHandler(listAlerts, async ({ candidate }) => list(await provenAddress(candidate)));
 
   defineHandler(createAlert, async ({ body, candidate }) => {
-    await alerts.create(candidate.email, body.search, body.period);
-    return list(candidate.email);
+    const email = await provenAddress(candidate);
+    await alerts.create(email, body.search, body.period);
+    return list(email);
   });
 
   defineHandler(changeAlert, async ({ body, candidate }) => {
-    await alerts.change(candidate.email, body.alert_id, body.action);
-    return list(candidate.email);
+    const email = await provenAddress(candidate);
+    await alerts.change(email, body.alert_id, body.action);
+    return list(email);
   });
 
   defineHandler(endAlerts, async ({ candidate }) => {
-    await alerts.endAll(candidate.email);
-    return list(candidate.email);
+    const email = await provenAddress(candidate);
+    await alerts.endAll(email);
+    return list(email);
   });
 
   defineHandler(requestAlert, async ({ body, request }) => {

@@ -257,15 +257,3 @@ export async function countPendingAlerts(
 const selectAlert = (db: Db, id: string) => db.selectFrom('alerts').where('id', '=', id).select(columns);
 
 export const findAlert = (db: Db, id: string): Promise<AlertRow | undefined> => selectAlert(db, id).executeTakeFirst();
-
-/** True when the address has or had an alert beyond its confirmation. */
-export async function hasConfirmedAlert(db: Db, email: string): Promise<boolean> {
-  const alert = await db
-    .selectFrom('alerts')
-    .where('email', '=', email)
-    .where('state', '<>', 'pending')
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return alert !== undefined;
-}

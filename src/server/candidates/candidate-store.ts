@@ -75,8 +75,29 @@ export function candidateStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async recordCodeUse(id: string, at: string): Promise<void> {
-      await db.updateTable('candidates').set({ code_used_at: at }).where('id', '=', id).execute();
+    async recordCodeUse(email: string, at: string): Promise<void> {
+      await db.updateTable('candidates').set({ code_used_at: at }).where('email', '=', email).execute();
+    },
+
+    /** True when a mailed code or link, or an identity, ever proved that the address is the candidate's. */
+    async hasProvenAddress(id: string): Promise<boolean> {
+      const proven = await db
+        .selectFrom('candidates')
+        .where('id', '=', id)
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('code_used_at', 'is not', null),
+            exists(
+              selectFrom('identities')
+                .whereRef('identities.candidate_id', '=', 'candidates.id')
+                .where('identities.proven_at', 'is not', null)
+                .select('identities.subject'),
+            ),
+          ]),
+        )
+        .select('id')
+        .executeTakeFirst();
+      return proven !== undefined;
     },
 
     /**

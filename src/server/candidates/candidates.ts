@@ -91,9 +91,12 @@ export function createCandidateService({
     exists: async (email: string): Promise<boolean> => (await store.findByEmail(email)) !== undefined,
 
     /** Records that a mailed code proved the address. */
-    async recordCodeUse(candidateId: string, trx: Db): Promise<void> {
-      await candidateStore(trx).recordCodeUse(candidateId, now().toISOString());
+    async recordCodeUse(email: string, trx: Db): Promise<void> {
+      await candidateStore(trx).recordCodeUse(email, now().toISOString());
     },
+
+    /** False for an account that a provider began for an address which may have another owner by now. */
+    hasProvenAddress: (candidateId: string): Promise<boolean> => store.hasProvenAddress(candidateId),
 
     /** Records a sign-in in its transaction, and keeps the account from being deleted meanwhile. */
     async recordSignIn(candidateId: string, trx: Db): Promise<void> {

@@ -153,7 +153,12 @@ export function createSignInService({
       work: (trx: Db) => Promise<Result>,
     ): Promise<Result> {
       const requester = await requesterFor(email, client);
-      return withSignInAudit({ way: 'code', client, email }, () => redeemCode(email, otp, requester, work));
+      return withSignInAudit({ way: 'code', client, email }, () =>
+        redeemCode(email, otp, requester, async (trx) => {
+          await candidates.recordCodeUse(email, trx);
+          return work(trx);
+        }),
+      );
     },
 
     verifyLink(link: string, client: SignInClient): Promise<CompletedSignIn> {
@@ -295,7 +300,7 @@ export function createSignInService({
   async function findOrCreateCandidate(email: string, { deviceSecret }: SignInClient, trx: Db): Promise<SignInCandidate> {
     const { id, hasResume, created } = await candidates.findOrCreate(email, { trx });
     const before = created ? undefined : await candidates.find(id, trx);
-    await candidates.recordCodeUse(id, trx);
+    await candidates.recordCodeUse(email, trx);
     if (before) await identities.recordAddressProof(before, deviceSecret, trx);
     return { id, email, hasResume, isNew: created };
   }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { getAccount } from '#contract/account-calls.ts';
+import { alertStore } from '#server/alerts/alert-store.ts';
 import { outboxStore } from '#server/platform/mail/outbox-store.ts';
 import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
+import { optOutStore } from '#server/unsubscribe/opt-out-store.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
 import { keepFromDeletion } from '../../support/databases/kept-candidates.ts';
 import { engines } from '../../support/databases/test-databases.ts';
@@ -76,6 +78,28 @@ describe.each(engines)('inactive accounts, on %s', (engine) => {
     time += 1;
     await portal.services.accounts.deleteInactive();
     await expect.poll(emails).toEqual([]);
+  });
+
+  test('leave what the owner of an address chose, if they never proved it', async () => {
+    await open();
+    const { db } = portal.database;
+    await portal.services.candidates.findOrCreate('unproven@example.com');
+    await createCandidate(portal, 'idle@example.com');
+    for (const email of ['unproven@example.com', 'idle@example.com']) {
+      const at = new Date(time).toISOString();
+      await optOutStore(db).insert(email, at);
+      await alertStore(db, engine).insertPending({ id: email, email, criteria: '', period: 'weekly' }, at);
+      await alertStore(db, engine).update(email, { state: 'paused' });
+    }
+    time += 3000 * dayMs;
+    await portal.services.accounts.deleteInactive();
+    await finishMails();
+    time += 30 * dayMs;
+    await portal.services.accounts.deleteInactive();
+    await expect.poll(emails).toEqual([]);
+
+    for (const table of ['alerts', 'opt_outs'] as const)
+      expect(await db.selectFrom(table).select('email').execute()).toEqual([{ email: 'unproven@example.com' }]);
   });
 
   test.each(['reject', 'reject-recipient'] as const)(

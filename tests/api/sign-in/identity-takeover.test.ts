@@ -37,6 +37,12 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       return response;
     };
     const post = (url: string, payload: object) => request('POST', url, payload);
+    const postForm = async (url: string, payload: string) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin', cookie };
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      return portal.app.inject({ method: 'POST', url, headers: { ...headers, ...type }, payload });
+    };
     const requestCode = async (email = victim) => {
       const before = portal.mails.receivedMails().at(-1);
       await post('/api/carrer/signup', { email });
@@ -46,6 +52,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
     return {
       cookies,
       post,
+      postForm,
       get: (url: string) => request('GET', url),
       requestCode,
       verifyCode,
@@ -271,20 +278,49 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
   });
 
   test.each(['signInWithGoogle', 'signInWithLinkedin'] as const)(
-    'a former owner does not get the alerts of a guest: %s needs a code',
+    'a former owner gets neither alerts nor data of the address: %s',
     async (signIn) => {
+      const former = openBrowser();
+      expect((await former[signIn](verified)).statusCode).toBe(200);
       const owner = openBrowser();
       await owner.post('/api/alerts/request', { email: victim, search: 'description=nurse', period: 'daily' });
-      const former = openBrowser();
       const { text } = await portal.mails.waitForMail(victim, undefined, /^Confirm/);
-      await portal.services.alerts.confirm(/confirm\?\w+=([\w-]+)/.exec(text)?.[1] ?? '');
+      const confirmed = await portal.services.alerts.confirm(/confirm\?\w+=([\w-]+)/.exec(text)?.[1] ?? '');
 
-      expect((await former[signIn](verified)).json().error).toMatchObject(codeFirst);
-      expect(await portal.database.db.selectFrom('candidates').select('id').execute()).toEqual([]);
+      const answers = [
+        await former.get('/user/alerts'),
+        await former.post('/user/alerts/create', { search: 'description=surgeon', period: 'daily' }),
+        await former.post('/user/alerts/change', { alert_id: confirmed?.id, action: 'end' }),
+        await former.post('/user/alerts/end-all', {}),
+      ];
+      for (const { statusCode, body } of answers)
+        expect([statusCode, JSON.parse(body).error?.code]).toEqual([403, 'address_unproven']);
+      expect((await former.get('/authPage/alerts')).body).toContain('One code first');
+      const exported = await former.post('/user/account/export', {});
+      expect([exported.statusCode, exported.json().error.code]).toEqual([403, 'code_required']);
+
       expect((await owner.signInByCode()).statusCode).toBe(200);
       expect((await owner.get('/user/alerts')).json().message).toMatchObject([{ search: 'description=nurse', state: 'active' }]);
+      expect((await owner.post('/user/account/export', {})).statusCode).toBe(200);
     },
   );
+
+  test('an alert of an account whose address was never proven waits for its mail', async () => {
+    const browser = openBrowser();
+    await browser.signInWithLinkedin(verified);
+    const page = await browser.postForm('/authPage/alerts/new?description=nurse', 'period=daily');
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Check your mailbox')]);
+    await portal.mails.waitForMail(victim, undefined, /^Confirm/);
+    expect(await portal.database.db.selectFrom('alerts').select('state').execute()).toEqual([{ state: 'pending' }]);
+  });
+
+  test('a code for the own data proves the address', async () => {
+    const browser = openBrowser();
+    await browser.signInWithLinkedin(verified);
+    const otp = await browser.requestCode();
+    expect((await browser.post('/user/account/export', { otp })).statusCode).toBe(200);
+    expect((await browser.get('/user/alerts')).json().message).toEqual([]);
+  });
 
   test('the first sign-in from a new device is mailed, that of a new account is not', async () => {
     const first = openBrowser();

@@ -17,11 +17,12 @@ export interface BrowserClient {
 }
 
 export async function createBrowserClient(
-  { app, services }: TestPortal,
+  { app, database, services }: TestPortal,
   email: string,
   method?: SignInMethod,
 ): Promise<BrowserClient> {
   const { id } = await services.candidates.findOrCreate(email);
+  if (method === undefined) await services.candidates.recordCodeUse(email, database.db);
   const { token, key = '' } = await services.sessions.open(id, 'browser', {
     ...(method && { way: method }),
     device: 'Firefox on Linux',

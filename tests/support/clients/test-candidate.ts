@@ -19,11 +19,12 @@ type Response = Awaited<ReturnType<TestPortal['app']['inject']>>;
 
 /** Creates a signed-in candidate without a resume, at this address. */
 export async function createCandidate(
-  { app, services }: TestPortal,
+  { app, database, services }: TestPortal,
   email: string,
   remoteAddress = '127.0.0.1',
 ): Promise<TestCandidate> {
   const { id } = await services.candidates.findOrCreate(email);
+  await services.candidates.recordCodeUse(email, database.db);
   const { token } = await services.sessions.open(id, 'client');
   const headers = { authorization: token };
   const upload = (url: string, field: string, fields: Record<string, string>, file?: UploadFile) =>

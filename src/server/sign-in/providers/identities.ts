@@ -1,6 +1,5 @@
 /** Finds or links the candidate of a provider's verified identity. */
 import { type SignInProvider, signInProviders } from '#contract/sign-in-providers.ts';
-import { hasConfirmedAlert } from '#server/alerts/alert-store.ts';
 import type { Candidate } from '#server/candidates/candidate-store.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -129,8 +128,6 @@ export function createIdentityService({ candidates, sessions, mails, limits, now
     trx: Db,
   ): Promise<{ id: string; isNew: boolean } | undefined> {
     if (emailTrust === 'nothing') return undefined;
-    // The account would own the alerts, and a former owner of the address must not get those of the present one.
-    if (emailTrust === 'once' && (await hasConfirmedAlert(trx, email))) return undefined;
     const { id, created } = await candidates.findOrCreate(email, { name, trx });
     if (!created && emailTrust !== 'owner') return undefined;
     const at = now().toISOString();

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { linkParam, paths } from '#contract/addresses.ts';
+import { linkParam, logoutPath, paths } from '#contract/addresses.ts';
 import { alertParam } from '#contract/alerts/alert-addresses.ts';
 import { texts } from '#texts/alerts/alerts.ts';
 import { alertLinkQuery, alertsQuery } from '#web/api/alert-queries.ts';
+import { errorCode, serverMessage } from '#web/api/api-errors.ts';
 import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
-import { ErrorIllustration } from '#web/ui/illustrations.tsx';
+import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AlertAnswer } from './alert-answer.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -25,12 +26,14 @@ export function AlertRoutePage() {
 
 function OwnAlerts({ isEditing }: { isEditing: boolean }) {
   const id = useSearchParams()[0].get(alertParam);
-  const { data, isError, isFetching, refetch } = useQuery(alertsQuery);
+  const { data, error, isFetching, refetch } = useQuery(alertsQuery);
   const { data: candidate } = useQuery(candidateDetailsQuery);
   const edited = isEditing && data?.find((alert) => alert.id === id && alert.state !== 'ended');
   if (edited) return <EditAlertPage alert={edited} />;
   if (data) return <AlertList alerts={data} email={candidate?.email} />;
-  return isError ? <Failed busy={isFetching} retry={() => void refetch()} /> : <Spinner label={texts.loading} />;
+  if (!error) return <Spinner label={texts.loading} />;
+  const isUnproven = errorCode(error) === 'address_unproven';
+  return isUnproven ? <Unproven text={serverMessage(error) ?? ''} /> : <Failed busy={isFetching} retry={() => void refetch()} />;
 }
 
 function LinkedAlertPage({ link, step }: { link: string; step: string | undefined }) {
@@ -48,6 +51,17 @@ function LinkedAlertPage({ link, step }: { link: string; step: string | undefine
   if (data.state === 'pending') return <AlertAnswer alert={data} answer="confirm" />;
   return <AlertList alerts={[data]} email={data.email} />;
 }
+
+/** An account that a provider began for an address which may have another owner by now. */
+const Unproven = ({ text }: { text: string }) => (
+  <FullPageMessage title={texts.unproven.title} text={text} illustration={<EmptyIllustration />}>
+    <form method="post" action={logoutPath}>
+      <Button variant="secondary" type="submit">
+        {texts.unproven.signOut}
+      </Button>
+    </form>
+  </FullPageMessage>
+);
 
 const Failed = ({ busy, retry }: { busy: boolean; retry(): void }) => (
   <EmptyState illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>
