@@ -74,7 +74,7 @@ export const jobCard = z.object({
   applied_date: z.optional(isoTimestamp),
   /** Up to three terms of the job that match the candidate; in personalized lists only. */
   matches: z.optional(z.array(z.string())),
-  /** The title, and about two lines of the text: plain pieces and words of the search in turns. */
+  /** The title, and about two lines of the text: plain pieces and words of the search alternate. */
   found: z.optional(z.object({ title: z.array(z.string()), text: z.optional(z.array(z.string())) })),
 });
 export type JobCard = z.output<typeof jobCard>;

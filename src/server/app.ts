@@ -10,13 +10,14 @@ import { applyPageCookieName } from './apply-form/waiting-job-cookie.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { registerAttributionRedirect } from './http/attribution-redirect.ts';
-import { createClientTurns, createTaskGate, createWaitForTurn } from './http/client-turns.ts';
+import { createClientTaskQueue, createTaskGate } from './http/client-task-queue.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
+import { createYieldToConnections } from './http/event-loop-yield.ts';
 import { createFileDownloads } from './http/file-downloads.ts';
 import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
 import { registerLoadShedding } from './http/hooks/load-shedding.ts';
-import { registerRequestTurns } from './http/hooks/request-turns.ts';
+import { registerRequestPacing } from './http/hooks/request-pacing.ts';
 import { registerResponseCompression } from './http/hooks/response-compression.ts';
 import { createInProcessApi } from './http/in-process-api.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
@@ -126,8 +127,8 @@ export async function buildApp(
   const responseTimes = createResponseTimes();
   const searchBudgets = createSearchBudgets({ limited: config.rateLimits, now: services.now });
   const chargeSearch = (request: FastifyRequest) => searchBudgets.chargeVisitor(getClientAddress(request));
-  const waitForTurn = createWaitForTurn(app.server);
-  const waitForGate = createTaskGate(waitForTurn);
+  const yieldToConnections = createYieldToConnections(app.server);
+  const waitForGate = createTaskGate(yieldToConnections);
   const tagHeadersFor = createTagHeaders(config.cachePurge !== undefined);
   const cachedResponder = createCachedResponder({
     ...services,
@@ -140,7 +141,7 @@ export async function buildApp(
   registerAttributionRedirect(app, publicOrigin, securityHeaders);
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });
   registerLoadShedding(app, (request) => isLivenessProbe(request) || isPermittedMetricsRequest(request));
-  registerRequestTurns(app, waitForTurn, isPermittedMetricsRequest);
+  registerRequestPacing(app, yieldToConnections, isPermittedMetricsRequest);
   registerSecurityHeaders(app, securityHeaders);
   registerResponseCompression(app);
   registerJsonBodyParser(app);
@@ -199,7 +200,7 @@ export async function buildApp(
     authenticate,
     assertSessionActive: services.sessions.assertActive,
     sendCached: cachedResponder.sendCached,
-    inTurn: createClientTurns(waitForGate),
+    runQueued: createClientTaskQueue(waitForGate),
     inProcessApi,
     withUploadSlot,
     assertUploadAllowed: services.rateLimits.assertUploadAllowed,

@@ -20,7 +20,7 @@ import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
 import { registerProfileFormRoutes } from './candidates/profile-form-routes.ts';
 import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
-import type { TaskGate } from './http/client-turns.ts';
+import type { TaskGate } from './http/client-task-queue.ts';
 import type { Authenticate, DefineHandler } from './http/define-handler.ts';
 import type { FileDownloads } from './http/file-downloads.ts';
 import type { InProcessApi } from './http/in-process-api.ts';

@@ -55,7 +55,7 @@ export async function runDistinctLoad(origin: string, requests: readonly HttpReq
   return { rate: (requests.length / (performance.now() - startedAt)) * 1000, p99Ms: percentile(latencies, 99), errors };
 }
 
-/** Returns the portal's rate in percent of the baseline's. Both take turns, so that other load on the machine slows both. */
+/** Returns the portal's rate in percent of the baseline's. Both alternate, so that other load on the machine slows both. */
 export async function compareThroughput(
   portal: () => Promise<LoadResult>,
   baseline: () => Promise<Pick<LoadResult, 'rate'>>,

@@ -11,7 +11,7 @@ import type { SelfIdentificationService } from '../self-identification/self-iden
 import { renderAccountExportJson } from './account-export-json.ts';
 import { renderAccountExportPage } from './account-export-page.ts';
 import { accountExportStore, type ReadRows } from './account-export-store.ts';
-import { createExportTurns } from './export-turns.ts';
+import { createExportStreams } from './export-stream.ts';
 
 interface AccountExportOptions {
   database: Database;
@@ -26,7 +26,7 @@ export type AccountExport = ReturnType<typeof createAccountExport>;
 
 export function createAccountExport({ database: { db }, files, selfIdentifications, now, log }: AccountExportOptions) {
   const candidates = candidateStore(db);
-  const renderInTurns = createExportTurns();
+  const streamExport = createExportStreams();
 
   return {
     /** Reads a few rows, and one file, at a time, as the archive is read. Undefined for an unknown candidate. */
@@ -65,8 +65,8 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
           );
         });
       const options = { mtime: exportedAt, mode: 0o100600 };
-      add('data.json', options, async () => renderInTurns(renderAccountExportJson(content, readSearchWords)));
-      add('index.html', options, async () => renderInTurns(renderAccountExportPage(content)));
+      add('data.json', options, async () => streamExport(renderAccountExportJson(content, readSearchWords)));
+      add('index.html', options, async () => streamExport(renderAccountExportPage(content)));
       // Documents and pictures are compressed already.
       for (const { id, path, size, createdAt } of documents)
         add(path, { ...options, mtime: new Date(createdAt), compress: false }, () => openFile(id, size));

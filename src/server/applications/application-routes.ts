@@ -86,7 +86,7 @@ export function registerApplicationRoutes(
         })),
       };
     },
-    { takesTurn: true },
+    { isQueued: true },
   );
 
   defineHandler(
@@ -115,7 +115,7 @@ export function registerApplicationRoutes(
         },
       };
     },
-    { takesTurn: true },
+    { isQueued: true },
   );
 
   const toWireAnswer = ({ id, label, text, file }: Answer) => ({

@@ -19,7 +19,7 @@ interface WithdrawalOptions {
   now: Clock;
 }
 
-/** Reads an application before it takes a turn and locks: requests that change nothing must not delay those that do. */
+/** Reads an application before it queues and locks: requests that change nothing must not delay those that do. */
 export function createWithdrawalService({ db, engine }: Database, { rateLimits, changeAs, now }: WithdrawalOptions) {
   /** Throws for an unknown application or one of another candidate. */
   async function findOwn(store: ReturnType<typeof submissionStore>, receiptId: string, candidateId: string): Promise<Submission> {

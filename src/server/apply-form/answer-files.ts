@@ -7,7 +7,7 @@ import { DomainError } from '../domain-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
-import { type HeldApplicationKey, type HeldApplicationOwner, type HeldApplications, toTurnOwner } from './held-applications.ts';
+import { type HeldApplicationKey, type HeldApplicationOwner, type HeldApplications, toQueueOwner } from './held-applications.ts';
 
 interface AnswerFilesOptions {
   held: HeldApplications;
@@ -36,7 +36,7 @@ export function createAnswerFiles({ held, findResumeLimits, resumeValidator }: A
       const message = validateAnswerFile(question, { name: file.name, size });
       if (message !== undefined)
         throw new DomainError(file.truncated ? 'too-large' : 'invalid', message, { fields: { [field]: message } });
-      const valid = await resumeValidator.validate(file, toTurnOwner(owner), field);
+      const valid = await resumeValidator.validate(file, toQueueOwner(owner), field);
       await held.holdAnswer(key, owner, questionId, valid);
     },
   };

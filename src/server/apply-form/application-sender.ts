@@ -59,7 +59,7 @@ export function createApplicationSender({
 }: ApplicationSenderOptions) {
   const ofCandidate = limitGroupConcurrency(1, maxWaiting, unavailable);
   const limitReading = limitConcurrency(maxReading, maxWaiting, unavailable);
-  const readInTurn = <T>(read: () => Promise<T>) => limitReading(read, getCurrentSite());
+  const readWithinLimit = <T>(read: () => Promise<T>) => limitReading(read, getCurrentSite());
 
   /** The forms of a candidate are sent one after the other, so that a form sent twice is read once. */
   return (key: HeldApplicationKey, candidateId: string, form: SendableForm) =>
@@ -78,7 +78,7 @@ export function createApplicationSender({
     let isSent = false;
     if (!hasApplied) {
       await applications.assertAllowed(candidateId).catch(async (error) => {
-        if (form) await readInTurn(() => keepFirstResume(key, candidateId, sessionId));
+        if (form) await readWithinLimit(() => keepFirstResume(key, candidateId, sessionId));
         throw error;
       });
       await storeContactDetails(candidateId, values, form?.read ?? {});
@@ -113,7 +113,7 @@ export function createApplicationSender({
   ): Promise<boolean> {
     const stored: ApplicationFile[] = [];
     const store = (read: () => Promise<ValidatedFile | undefined>): Promise<ApplicationFile> =>
-      readInTurn(async () => {
+      readWithinLimit(async () => {
         const heldFile = await read();
         if (!heldFile) throw heldApplicationExpired();
         const file = await candidates.storeApplicationFile(heldFile);

@@ -27,7 +27,7 @@ import {
   type HeldApplicationKey,
   type HeldApplications,
   type HeldForm,
-  toTurnOwner,
+  toQueueOwner,
 } from './held-applications.ts';
 import { type ContactDetails, isSameDetail } from './resume-contact-details.ts';
 import type { ResumeContactReader } from './resume-contact-reader.ts';
@@ -146,10 +146,10 @@ export function createApplyFormService(options: ApplyFormOptions) {
       const job = await findJob(visit.jobId, candidateId);
       assertAppliedHere(job);
       const owner = candidateId === undefined ? { client } : { candidateId };
-      const turnOwner = toTurnOwner(owner);
-      const resume = await resumeValidator.validate(file, turnOwner);
+      const queueOwner = toQueueOwner(owner);
+      const resume = await resumeValidator.validate(file, queueOwner);
       await resumeLimits.assertSuitable(job.id, { name: resume.name, size: resume.bytes.length });
-      const read = await reader.read(turnOwner, resume);
+      const read = await reader.read(queueOwner, resume);
       const values = fillEmptyFields(submitted.values, read);
       const { key } = await findFormOf(visit);
       return held.hold(

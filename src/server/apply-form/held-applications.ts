@@ -323,7 +323,7 @@ const toOwnerName = (owner: HeldApplicationOwner) =>
   'client' in owner ? toVisitorOwner(owner.client) : `candidate ${owner.candidateId}`;
 
 /** The owner whose tasks share a place in the site's queue. */
-export const toTurnOwner = (owner: HeldApplicationOwner) => ('client' in owner ? owner.client.network : owner.candidateId);
+export const toQueueOwner = (owner: HeldApplicationOwner) => ('client' in owner ? owner.client.network : owner.candidateId);
 
 /** The id of the form, or of the file that answers a question. */
 const toId = ({ secret, jobId }: HeldApplicationKey, questionId?: string) =>

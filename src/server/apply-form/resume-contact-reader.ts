@@ -1,6 +1,6 @@
 /** Reads contact details out of resumes in the sandbox, one at a time. */
 import type { AppLogger } from '../logger.ts';
-import { limitSiteConcurrency } from '../platform/concurrency/site-turns.ts';
+import { limitSiteConcurrency } from '../platform/concurrency/site-concurrency-limit.ts';
 import { withTimeout } from '../platform/concurrency/with-timeout.ts';
 import { ResumeReadError, readResumeInSandbox } from '../resumes/sandboxed-resume-reader.ts';
 import { type ContactDetails, findContactDetails } from './resume-contact-details.ts';
@@ -21,10 +21,10 @@ export function createResumeContactReader({ log }: { log: AppLogger }) {
   return {
     /**
      * Returns nothing for a resume that cannot be read in time.
-     * @param owner a candidate or a visitor's network, as of `toTurnOwner`; sites take turns, and their owners
+     * @param owner a candidate or a visitor's network, as of `toQueueOwner`; sites are served round robin, and their owners
      */
     async read(owner: string, resume: { bytes: Uint8Array; mediaType: string }): Promise<Partial<ContactDetails>> {
-      const readInTurn = (lateSignal: AbortSignal) => {
+      const readQueued = (lateSignal: AbortSignal) => {
         const signal = AbortSignal.any([stopping.signal, lateSignal]);
         const readText = async () => {
           signal.throwIfAborted();
@@ -33,7 +33,7 @@ export function createResumeContactReader({ log }: { log: AppLogger }) {
         return oneAtATime(readText, owner);
       };
       try {
-        return findContactDetails(await withTimeout(readInTurn, maxWaitMs, 'The form was shown without it.'));
+        return findContactDetails(await withTimeout(readQueued, maxWaitMs, 'The form was shown without it.'));
       } catch (error) {
         // The message of another error may quote the resume.
         const reason = error instanceof ResumeReadError ? error.message : 'failed';

@@ -33,7 +33,7 @@ export function jobsXmlStore(db: Db, now: Clock) {
 
   return {
     /**
-     * In the order of their ids. Reads a batch when its reader has taken the one before. Other requests get their turn between two
+     * In the order of their ids. Reads a batch when its reader has taken the one before. Other requests run between two
      * of them.
      */
     async *streamJobs(): AsyncGenerator<BoardJob> {

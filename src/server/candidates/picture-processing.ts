@@ -2,7 +2,7 @@
 import type { Metadata } from 'sharp';
 import * as messages from '#contract/messages.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
-import { limitSiteConcurrency } from '../platform/concurrency/site-turns.ts';
+import { limitSiteConcurrency } from '../platform/concurrency/site-concurrency-limit.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { ValidatedFile } from '../resumes/resume-validation.ts';
 
@@ -28,7 +28,7 @@ const scanStart = Buffer.from([0xff, 0xda]);
  *
  * Throws a DomainError for a missing file, one over 15 MiB, another format than JPEG or PNG, a shape or size that is not
  * decoded, and for too many pictures at once.
- * @param owner a candidate; sites take turns, and their candidates
+ * @param owner a candidate; sites are served round robin, and their candidates
  */
 export async function processProfilePicture(file: UploadedFile | undefined, owner: string): Promise<ValidatedFile> {
   if (!file) throw rejected('invalid', messages.fileMissing);

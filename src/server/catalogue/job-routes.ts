@@ -187,7 +187,7 @@ export function registerJobRoutes(
     },
     {
       cacheKey: ({ body: { jdid }, candidate }) => (candidate ? undefined : { key: `${getJobDetail.path} ${jdid}`, jobId: jdid }),
-      takesTurn: true,
+      isQueued: true,
     },
   );
 

@@ -9,7 +9,7 @@ import type { Counters } from '../platform/metrics/counters.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import { parseBody, parseResponse } from './call-validation.ts';
-import type { ClientTurns } from './client-turns.ts';
+import type { ClientTaskQueue } from './client-task-queue.ts';
 import { HttpError } from './errors/http-error.ts';
 import type { InProcessApiRegistry } from './in-process-api.ts';
 import { isInternalRequest } from './internal-requests.ts';
@@ -59,8 +59,8 @@ interface HandlerOptions<C extends Call> {
   authorize?: (request: FastifyRequest) => Promise<void>;
   /** Resolves the candidate of an upload for API clients without a token. */
   resolveCandidate?: (body: unknown) => Promise<SignedInCandidate | undefined>;
-  /** Requests of a site take turns, as its pages do: the call reads much. A page that asks has its turn already. */
-  takesTurn?: boolean;
+  /** Queues the call by client, as pages are, because it reads much. A call within a page is in the queue already. */
+  isQueued?: boolean;
 }
 
 export interface DefineHandler {
@@ -82,7 +82,7 @@ interface DefineHandlerOptions {
   /** Throws a 401 for a session that ended after `authenticate`. */
   assertSessionActive: (sessionId: string) => Promise<void>;
   sendCached: SendCached;
-  inTurn: ClientTurns;
+  runQueued: ClientTaskQueue;
   inProcessApi: InProcessApiRegistry;
   withUploadSlot: WithUploadSlot;
   /** Throws a 429 for a candidate who has uploaded too many files. */
@@ -94,11 +94,11 @@ interface DefineHandlerOptions {
 }
 
 export function createDefineHandler(app: FastifyInstance, options: DefineHandlerOptions): DefineHandler {
-  const { authenticate, assertSessionActive, sendCached, inTurn, inProcessApi, withUploadSlot, counts } = options;
+  const { authenticate, assertSessionActive, sendCached, runQueued, inProcessApi, withUploadSlot, counts } = options;
   const { assertUploadAllowed, chargeAbortedUpload } = options;
   const { handlerTimeoutMs, uploadRate } = options.limits;
 
-  const defineHandler: DefineHandler = (call, handle, { accepts, authorize, resolveCandidate, cacheKey, takesTurn } = {}) => {
+  const defineHandler: DefineHandler = (call, handle, { accepts, authorize, resolveCandidate, cacheKey, isQueued } = {}) => {
     const { file: fileField } = call;
     const withSlot: WithUploadSlot = fileField ? withUploadSlot : withoutUpload;
     defineHandler.calls.push(call);
@@ -140,8 +140,8 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
         }
         reply.code(status).header('cache-control', 'no-store');
         const respond = async () => parseResponse(call, await handle(context));
-        if (!takesTurn || isInternalRequest()) return respond();
-        return (await inTurn(request, candidate?.candidateId, respond)) ?? reply.hijack();
+        if (!isQueued || isInternalRequest()) return respond();
+        return (await runQueued(request, candidate?.candidateId, respond)) ?? reply.hijack();
       }),
     });
   };

@@ -8,7 +8,7 @@ import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { Config } from '../config.ts';
 import { notFound, retryAfterSeconds } from '../domain-error.ts';
-import { createClientTurns, type TaskGate } from '../http/client-turns.ts';
+import { createClientTaskQueue, type TaskGate } from '../http/client-task-queue.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import type { PostedPageForm } from '../http/page-requests.ts';
 import { mayBePlanted, readSessionKey, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
@@ -75,7 +75,7 @@ export async function registerPageRoutes(
 ): Promise<void> {
   const signIn = publicProviderConfig(config);
   const buildCsp = createPageCsp(securityHeaders);
-  const inTurn = createClientTurns(waitForGate);
+  const runQueued = createClientTaskQueue(waitForGate);
   await renderer.registerStaticFiles(app);
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { isPageRoute: true }, handler: servePage });
@@ -105,7 +105,7 @@ export async function registerPageRoutes(
     else if (token && session) cookies.set(reply, { ...session, token });
     const isSearchCharged = chargeListPage(request, session?.candidateId);
     const visit = { state, token: session && token, isSearchCharged };
-    const page = await inTurn(request, session?.candidateId, () =>
+    const page = await runQueued(request, session?.candidateId, () =>
       render(request, pageUrlOf(request, posted), visit, now(), posted?.form),
     );
     if (!page) return reply.hijack();

@@ -13,13 +13,13 @@ const maxWaitingOfSite = 1000;
 
 /** Throws an unavailable error for an owner, or a site, with too many waiting transactions. */
 export function createOwnerTransactions(db: Db) {
-  const inTurn = limitGroupConcurrency(maxOfOwner, maxWaitingOfOwner, unavailable);
-  const inTurnOfSite = limitGroupConcurrency(maxOfSite, maxWaitingOfSite, unavailable);
+  const limitOwner = limitGroupConcurrency(maxOfOwner, maxWaitingOfOwner, unavailable);
+  const limitSite = limitGroupConcurrency(maxOfSite, maxWaitingOfSite, unavailable);
 
   return <T>(owner: string, work: (trx: Db) => Promise<T>): Promise<T> => {
     const site = getCurrentSite();
     const run = () => db.transaction().execute(work);
-    return inTurn(owner, site === undefined ? run : () => inTurnOfSite(site, run, owner));
+    return limitOwner(owner, site === undefined ? run : () => limitSite(site, run, owner));
   };
 }
 

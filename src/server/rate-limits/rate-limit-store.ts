@@ -110,7 +110,7 @@ export function rateLimitStore(db: Db) {
       await db.deleteFrom('sign_in_limits').where(namesAny(words)).execute();
     },
 
-    /** Yields the subjects that name one of these words. Other requests get their turn between two batches of the table. */
+    /** Yields the subjects that name one of these words. Other requests run between two batches of the table. */
     async *streamSubjects(words: readonly string[]): AsyncGenerator<string> {
       for (let after: string | undefined = ''; after !== undefined; ) {
         const rows: { subject: string }[] = await db

@@ -13,8 +13,8 @@ interface CacheFastPathOptions {
 }
 
 /**
- * Characters of the address and of the headers that select a response. Longer ones take milliseconds to parse, so the request takes
- * its turn; a browser sends up to 200.
+ * Characters of the address and of the headers that select a response. Longer ones take milliseconds to parse, so the request is
+ * paced; a browser sends up to 200.
  */
 const maxSelectorLength = 2000;
 

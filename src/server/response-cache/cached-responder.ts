@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { retryAfterSeconds } from '../domain-error.ts';
-import { createClientTurns, type TaskGate } from '../http/client-turns.ts';
+import { createClientTaskQueue, type TaskGate } from '../http/client-task-queue.ts';
 import { isInternalRequest } from '../http/internal-requests.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
@@ -57,7 +57,7 @@ export function createCachedResponder({
   waitForGate,
   tagHeadersFor,
 }: CachedResponderOptions): CachedResponder {
-  const clientTurns = createClientTurns(waitForGate);
+  const runQueued = createClientTaskQueue(waitForGate);
   const securityHeaderList = Object.entries(securityHeaders);
 
   /** Finds the entry of the current version, or of the last one while the database does not answer. */
@@ -81,9 +81,9 @@ export function createCachedResponder({
     return entry && { version, entry };
   }
 
-  /** The search calls of a site take turns in the search pool, and those of a page in the turn of the page. */
-  const inTurn = <T>(request: FastifyRequest, { searches, pageUrl }: CacheKey, work: () => Promise<T>) =>
-    isInternalRequest() || (searches && pageUrl === undefined) ? work() : clientTurns(request, undefined, work);
+  /** Search calls wait in the search pool, and those of a page with the page. */
+  const queueCreation = <T>(request: FastifyRequest, { searches, pageUrl }: CacheKey, work: () => Promise<T>) =>
+    isInternalRequest() || (searches && pageUrl === undefined) ? work() : runQueued(request, undefined, work);
 
   return {
     async sendIfCached(request, reply, key) {
@@ -116,8 +116,8 @@ export function createCachedResponder({
       };
       const entry =
         cached ??
-        (await inTurn(request, key, () =>
-          // In the turn, since a visitor of another site may have had the response created.
+        (await queueCreation(request, key, () =>
+          // After the wait, since a visitor of another site may have had the response created.
           responseCache.getOrCreate(key.key, version, at.getTime(), encoding, createWithExpiry),
         ));
       if (!entry) return reply.hijack();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { countTurns } from '../../../tests/support/assertions/turn-counter.ts';
+import { countLoopIterations } from '../../../tests/support/assertions/event-loop-counter.ts';
 import { buildDocxResume } from '../../../tests/support/fixtures/resume-factory.ts';
 import { buildZip } from '../../../tests/support/fixtures/zip-builder.ts';
 import { checkDocx } from './docx-validation.ts';
@@ -195,7 +195,7 @@ describe('Word document validation', () => {
 
   it.each(['word/notes.xml', 'word/_rels/document.xml.rels'])('lets other work run while it reads a large %s', async (name) => {
     const content = `<a>${'<b> note </b>'.repeat(140_000)}</a>`;
-    const counter = countTurns();
+    const counter = countLoopIterations();
     expect(await validateWithParts({ name, content, uncompressed: true })).toBe('plain');
     expect(counter.stop()).toBeGreaterThan(content.length / (64 * 1024));
   });

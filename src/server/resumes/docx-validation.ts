@@ -15,7 +15,7 @@ const maxCompressionRatio = 100;
 const maxReadBytes = 10 * 1024 * 1024;
 
 /** Other requests run after this many bytes of markup. */
-const bytesPerTurn = 64 * 1024;
+const bytesBetweenYields = 64 * 1024;
 
 /** The part with the document's text. */
 export const documentPart = 'word/document.xml';
@@ -60,8 +60,8 @@ export async function checkDocx(bytes: Buffer): Promise<DocumentCheck> {
 async function hasActiveField(part: AsyncIterable<Buffer>, budget: { left: number }): Promise<boolean> {
   const scanner = createFieldScanner();
   for await (const bytes of part) {
-    for (let at = 0; at < bytes.length; at += bytesPerTurn) {
-      if (!scanner.write(bytes.subarray(at, at + bytesPerTurn))) return scanner.hasActiveField();
+    for (let at = 0; at < bytes.length; at += bytesBetweenYields) {
+      if (!scanner.write(bytes.subarray(at, at + bytesBetweenYields))) return scanner.hasActiveField();
       await setImmediate();
     }
     budget.left -= bytes.length;

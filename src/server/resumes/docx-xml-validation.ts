@@ -8,7 +8,7 @@ import { detectEncoding, joinLines, maxWordTokenLength } from './docx-fields.ts'
 export const maxXmlBytes = 2 * 1024 * 1024;
 
 /** Other requests run after this many characters. */
-const charactersPerTurn = 64 * 1024;
+const charactersBetweenYields = 64 * 1024;
 
 export const contentTypesPart = '[Content_Types].xml';
 export const hasReferences = (part: string) => part === contentTypesPart || /\.rels$/i.test(part);
@@ -30,8 +30,8 @@ export async function checkReferences(part: string, markup: AsyncIterable<Buffer
   });
   try {
     const text = joinLines(decodeXml(Buffer.concat(bytes)));
-    for (let at = 0; at < text.length; at += charactersPerTurn) {
-      parser.write(text.slice(at, at + charactersPerTurn));
+    for (let at = 0; at < text.length; at += charactersBetweenYields) {
+      parser.write(text.slice(at, at + charactersBetweenYields));
       await setImmediate();
     }
     parser.close();

@@ -25,7 +25,7 @@ const spareScanBytes = 4 * 1024 * 1024;
 /** What the shortest object costs, in bytes. */
 const minScanBytes = 64;
 /** Other requests run after this many bytes. */
-const scanBytesPerTurn = 256 * 1024;
+const scanBytesBetweenYields = 256 * 1024;
 
 /** Actions and attachments (ISO 32000-2, 7.11.4, 12.6.4, 13.2). A rendition and a form of XFA may run scripts. */
 const activeNames = new Set(
@@ -41,14 +41,14 @@ const objectStart = /(?<=[\d\0\t\n\f\r ])obj|trailer/g;
 export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
   if (!bytes.subarray(0, markerRange).includes('%PDF-') || !bytes.subarray(-markerRange).includes('%%EOF')) return 'invalid';
   const budget = { scanBytes: bytes.length + spareScanBytes, unpackedBytes: maxUnpackedBytes, streams: maxObjectStreams };
-  let bytesInTurn = 0;
+  let bytesSinceYield = 0;
   const read = async (source: Buffer, at: number): Promise<PdfObject> => {
     const object = readPdfObject(source, at, Math.min(budget.scanBytes, maxObjectBytes));
     const cost = Math.max(object.end - at, minScanBytes);
     budget.scanBytes -= cost;
-    bytesInTurn += cost;
-    if (bytesInTurn > scanBytesPerTurn) {
-      bytesInTurn = 0;
+    bytesSinceYield += cost;
+    if (bytesSinceYield > scanBytesBetweenYields) {
+      bytesSinceYield = 0;
       await setImmediate();
     }
     return object;

@@ -1,7 +1,8 @@
 /**
  * Extracts search tokens of resumes in the background.
  *
- * One resume is read at a time. Sites take turns, and in a site its candidates, so that slow resumes of one site do not delay others.
+ * One resume is read at a time. Sites share the time fairly, and candidates that of their site, so that slow resumes delay no
+ * other site.
  * An unreadable resume stays valid, and its bytes are not read again.
  */
 import { buffer } from 'node:stream/consumers';

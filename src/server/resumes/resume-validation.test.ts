@@ -5,7 +5,7 @@ import { createMalwareScanner } from '../platform/files/malware-scanner.ts';
 import { runForSite } from '../platform/net/client-site.ts';
 import { createResumeValidator } from './resume-validation.ts';
 
-it('reads two documents at once, one of a site, and sites take turns', async () => {
+it('reads two documents at once, one of a site, and serves sites round robin', async () => {
   const { validate } = createResumeValidator({ scan: createMalwareScanner(undefined), log: createLogger('silent') });
   const large = { name: 'word/notes.xml', content: `<a>${'<b> note </b>'.repeat(100_000)}</a>`, uncompressed: true };
   const { bytes } = buildDocxResume('cv.docx', [large]);

@@ -3,7 +3,7 @@ import * as messages from '#contract/messages.ts';
 import { parseResumeExtension, type ResumeExtension } from '#contract/rules.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
-import { limitSiteConcurrency } from '../platform/concurrency/site-turns.ts';
+import { limitSiteConcurrency } from '../platform/concurrency/site-concurrency-limit.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { DocumentCheck } from './document-check.ts';
@@ -28,11 +28,11 @@ const maxWaiting = 100;
 class TooManyWaiting extends Error {}
 
 export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner, 'findMalware'>; log: AppLogger }) {
-  const takeTurn = limitSiteConcurrency(maxReading, maxWaiting, () => new TooManyWaiting());
+  const limitReading = limitSiteConcurrency(maxReading, maxWaiting, () => new TooManyWaiting());
 
   async function checkContent(extension: ResumeExtension, bytes: Buffer, owner: string, field: string): Promise<DocumentCheck> {
     try {
-      return await takeTurn(async () => contentChecks[extension](bytes), owner);
+      return await limitReading(async () => contentChecks[extension](bytes), owner);
     } catch (error) {
       throw error instanceof TooManyWaiting ? resumeUploadUnavailable(field) : error;
     }
@@ -42,7 +42,7 @@ export function createResumeValidator({ scan, log }: { scan: Pick<MalwareScanner
     /**
      * Throws a DomainError with the specification's message for a missing, oversized, mistyped or harmful file, and while the
      * malware scanner or the queue is unavailable.
-     * @param owner a candidate or a visitor's network; sites take turns, and their owners
+     * @param owner a candidate or a visitor's network; sites are served round robin, and their owners
      * @param field the form field that the messages belong to
      */
     async validate(file: UploadedFile | undefined, owner: string, field = 'resume'): Promise<ValidatedFile> {

@@ -46,7 +46,7 @@ export function registerSavedJobRoutes(
         })),
       };
     },
-    { takesTurn: true },
+    { isQueued: true },
   );
 
   defineHandler(listSavedJobIds, async ({ candidate }) => ({ message: await savedJobs.listIds(candidate.candidateId) }));
@@ -73,7 +73,7 @@ export function registerSavedJobRoutes(
       const [jobs, lines] = await Promise.all([savedJobs.findPublished(body.job_ids), categoryLines()]);
       return { message: jobs.map((job) => toPublishedJob(job, lines)) };
     },
-    { takesTurn: true },
+    { isQueued: true },
   );
 }
 

@@ -33,7 +33,7 @@ export interface ShareImages {
 /** About 200 images of 25 kB. */
 const maxCacheBytes = 5_000_000;
 const maxConcurrent = 2;
-/** Sites take turns. Those that request more at once get a 503. */
+/** Sites are served round robin. Those that request more at once get a 503. */
 const maxQueued = 100;
 
 type ShareBrand = Pick<PortalBrand, 'brand' | 'night' | 'colors' | 'letter'>;
@@ -54,7 +54,7 @@ export function createShareImages({ brand, night, colors, letter }: ShareBrand):
     },
   });
 
-  /** In the turn of each request, since the site that requested an image first may have many others to wait for. */
+  /** Each request waits with its own site, since the site that requested an image first may have many others to wait for. */
   const getImage = async (key: string, textFor: TextFor) =>
     images.get(key) ?? withSlot(() => images.forceFetch(key, { context: textFor }), getCurrentSite());
 

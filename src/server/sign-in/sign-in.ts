@@ -119,9 +119,9 @@ export function createSignInService({
   counts,
   pseudonymize,
 }: SignInServiceOptions) {
-  // Sites take turns, so that the sign-ins of one do not delay the others.
-  const inProviderTurn = limitConcurrency(maxProviderTransactions, maxWaiting, unavailable);
-  const inMailTurn = limitConcurrency(maxMailTransactions, maxWaiting, unavailable);
+  // Sites are served round robin, so that the sign-ins of one do not delay the others.
+  const limitProviderTransactions = limitConcurrency(maxProviderTransactions, maxWaiting, unavailable);
+  const limitMailTransactions = limitConcurrency(maxMailTransactions, maxWaiting, unavailable);
 
   return {
     /** Mails a code. An address without budget gets no mail, and the response does not reveal it. */
@@ -236,7 +236,7 @@ export function createSignInService({
           const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
           return candidate && replaceSession(presented, { way, candidate, client }, trx);
         };
-        const signIn = await inProviderTurn(() => runTransaction(openSession), getSitePrefix(client.address.network));
+        const signIn = await limitProviderTransactions(() => runTransaction(openSession), getSitePrefix(client.address.network));
         if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
         return finishSignIn(signIn, client);
       };
@@ -251,7 +251,7 @@ export function createSignInService({
 
   /** Queued apart from the attempt's charge, which has its own queue. */
   function runMailTransaction<Result>({ network }: ClientAddress, work: (trx: Db) => Promise<Result>): Promise<Result> {
-    return inMailTurn(() => runTransaction(work), getSitePrefix(network));
+    return limitMailTransactions(() => runTransaction(work), getSitePrefix(network));
   }
 
   /** Limits failed attempts with providers. */

@@ -38,7 +38,7 @@ export function syndicationStore(db: Db, now: Clock) {
       return Number(total);
     },
 
-    /** Streams up to `count` open jobs in the order of their ids, in batches. Other requests get their turn between two of them. */
+    /** Streams up to `count` open jobs in the order of their ids, in batches. Other requests run between two of them. */
     async *streamOpenJobs(skip: number, count: number): AsyncGenerator<SitemapJob> {
       let after: number | undefined;
       for (let remaining = count; remaining > 0; ) {

@@ -34,7 +34,7 @@ interface OptOutServices {
 
 export function createOptOutService(db: Db, { alerts, mails, limits, changeAs, now }: OptOutServices) {
   /**
-   * The spellings of an inbox take turns together, because their undos wait for one limit. Repeats deadlocks, since a batch of alert
+   * The spellings of an inbox wait in one queue, because their undos wait for one limit. Repeats deadlocks, since a batch of alert
    * runs locks the alerts of an address in another order.
    */
   const changeFor = <Result>(email: string, work: (trx: Db) => Promise<Result>) =>

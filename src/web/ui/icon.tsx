@@ -64,7 +64,7 @@ export function Icon({ name, size }: { name: IconName; size?: number }) {
 
 interface IconFrameProps {
   size?: number | undefined;
-  /** Whether it turns in languages from right to left. */
+  /** Whether it is mirrored in languages from right to left. */
   isMirrored?: boolean;
   children: ReactNode;
 }
@@ -72,7 +72,7 @@ interface IconFrameProps {
 /** Draws the lines of an icon. Icons of few pages are not in `shapes`, which every page loads. */
 export function IconFrame({ size = 20, isMirrored, children }: IconFrameProps) {
   return (
-    <svg aria-hidden="true" className="icon" data-turns={isMirrored || undefined} width={size} height={size} viewBox="0 0 24 24">
+    <svg aria-hidden="true" className="icon" data-mirrored={isMirrored || undefined} width={size} height={size} viewBox="0 0 24 24">
       {children}
     </svg>
   );

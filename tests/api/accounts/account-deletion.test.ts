@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount, getAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
@@ -305,7 +305,7 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
         () => apply(candidate),
       ];
       const started = attempts.map((attempt) => attempt());
-      for (let step = 0; step < round; step++) await turn();
+      for (let step = 0; step < round; step++) await setImmediate();
       const erased = erasure.erase(candidate.id);
       const statuses = (await Promise.all(started)).map(({ statusCode }) => statusCode);
       expect(statuses.filter((code) => ![200, 400, 401, 503].includes(code))).toEqual([]);

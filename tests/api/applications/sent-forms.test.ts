@@ -97,7 +97,7 @@ describe.each(engines)('complete forms of candidates, on %s', (engine) => {
     await Promise.all(answers);
   });
 
-  test('go out as they are when their turn comes', async () => {
+  test('go out as they are when their files are read', async () => {
     const [first, second] = [await holdForm(asha), await holdForm(asha)];
     const held = await findHeldFiles();
     hangReads();

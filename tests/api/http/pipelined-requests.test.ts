@@ -24,7 +24,7 @@ async function pipeline(requests: string[]): Promise<number[]> {
   socket.on('error', () => {});
   socket.write(requests.join(''));
   await new Promise((resolve) => socket.once('close', resolve));
-  // Its turn comes after those of the pages that the portal still renders.
+  // It waits for the pages that the portal still renders.
   await portal.app.inject({ url: '/authPage/jobdetails/1', headers: { accept: 'text/html' } });
   return [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 }

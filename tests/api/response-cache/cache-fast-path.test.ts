@@ -88,7 +88,7 @@ describe.each(engines)('the fast path of cached responses on %s', (engine) => {
     expect(await readCount()).toBe(before + 1);
   });
 
-  it('leaves headers and addresses that take long to parse to the turns of requests', async () => {
+  it('leaves headers and addresses that take long to parse to the paced requests', async () => {
     const plain = { url: '/all-category' };
     await send(plain);
     expect(await isFastPathHit(() => send(plain))).toBe(true);

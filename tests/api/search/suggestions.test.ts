@@ -103,16 +103,16 @@ describe.each(engines)('suggestions of a board that invents 30,000 places, on %s
   afterAll(() => portal.close());
 
   test('let other requests go on while their words are read, and know the most frequent', async () => {
-    let turns = 0;
+    let iterations = 0;
     let isOver = false;
     const suggested = portal.app.inject({ url: '/search/suggestions', query: { text: 'quarry', field: '' } }).finally(() => {
       isOver = true;
     });
     while (!isOver) {
       await setImmediate();
-      turns++;
+      iterations++;
     }
     expect((await suggested).json().message).toEqual([{ kind: 'title', text: 'Quarry Manager' }]);
-    expect(turns).toBeGreaterThan(100);
+    expect(iterations).toBeGreaterThan(100);
   });
 });

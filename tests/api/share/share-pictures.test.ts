@@ -82,7 +82,7 @@ describe.each(engines)('share pictures on %s', (engine) => {
     expect(statuses).toEqual(new Set([200, 503]));
   });
 
-  it('that a site has requested after many others are drawn in the turn of another site', async () => {
+  it('that a site has requested after many others are drawn for another site without that wait', async () => {
     const job = (title: string) => insertJob(portal.database.db, { title });
     const ids = await Promise.all(Array.from({ length: 60 }, (_, at) => job(`Flooded before ${at}`)));
     const shared = await job('Night nurse of everyone');

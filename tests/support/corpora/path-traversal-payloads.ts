@@ -28,11 +28,11 @@ const variantsPerPair = 4;
 /** Combines each parent segment with each separator; rotates roots, targets and endings. */
 export function buildPathTraversals(depth: number): string[] {
   const paths = new Set<string>();
-  let turn = 0;
-  const next = (list: string[]) => list[turn % list.length] ?? '';
+  let position = 0;
+  const next = (list: string[]) => list[position % list.length] ?? '';
   for (const segment of parentSegments) {
     for (const separator of separators) {
-      for (const end = turn + variantsPerPair; turn < end; turn++) {
+      for (const end = position + variantsPerPair; position < end; position++) {
         paths.add(next(roots) + `${segment}${separator}`.repeat(depth) + next(targets) + next(endings));
       }
     }

@@ -1,4 +1,4 @@
-/** Compares cold searches and the primary's load, with and without a replica, in turns. */
+/** Compares cold searches and the primary's load, with and without a replica, alternately. */
 import { startEmbeddedPostgresql } from '../../../tests/support/databases/embedded-postgresql.ts';
 import { buildDatabaseUrl } from '../../../tests/support/databases/global-setup.ts';
 import { startStreamingReplica } from '../../../tests/support/databases/streaming-replica.ts';

@@ -1,4 +1,4 @@
-/** Compares two workers with one, in turns. The load shares their cores, so the ratio stays below what two cores give. */
+/** Compares two workers with one, alternately. The load shares their cores, so the ratio stays below what two cores give. */
 import { jobPath, paths } from '#contract/addresses.ts';
 import type { HttpRequest } from '../../load/http-client.ts';
 import {

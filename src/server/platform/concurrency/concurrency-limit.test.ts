@@ -29,7 +29,7 @@ it('rejects a task when the queue is full', async () => {
   await expect(run(async () => 'again')).resolves.toBe('again');
 });
 
-it('gives owners turns', async () => {
+it('serves owners round robin', async () => {
   const run = limitConcurrency(1, 10, createError);
   const ran: string[] = [];
   const start = (owner: string, name: string) => run(async () => void ran.push(name), owner);

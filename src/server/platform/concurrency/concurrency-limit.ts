@@ -1,4 +1,4 @@
-/** Limits concurrent tasks; owners take turns in a bounded queue. */
+/** Limits concurrent tasks; a bounded queue serves owners round robin. */
 interface WaitingTask {
   start: () => void;
   reject: (error: Error) => void;
@@ -9,7 +9,7 @@ interface WaitingTask {
  * owner with the most waiting tasks, so that no owner can fill the queue for the others.
  */
 export function limitConcurrency(maxRunning: number, maxQueued: number, createError: () => Error) {
-  /** In the order of their turns. */
+  /** By owner, the next one first. */
   const queues = new Map<string, WaitingTask[]>();
   let queued = 0;
   let running = 0;
@@ -38,9 +38,9 @@ export function limitConcurrency(maxRunning: number, maxQueued: number, createEr
   }
 
   function takeNext(): WaitingTask | undefined {
-    const [turn] = queues;
-    if (!turn) return undefined;
-    const [owner, queue] = turn;
+    const [first] = queues;
+    if (!first) return undefined;
+    const [owner, queue] = first;
     const next = queue.shift();
     queues.delete(owner);
     if (queue.length > 0) queues.set(owner, queue);
@@ -59,8 +59,8 @@ export function limitConcurrency(maxRunning: number, maxQueued: number, createEr
 }
 
 /**
- * Runs at most `maxRunning` tasks of each group at a time and queues `maxQueued`. The owners of a group take turns as in
- * `limitConcurrency`.
+ * Runs at most `maxRunning` tasks of each group at a time and queues `maxQueued`. Serves the owners of a group as
+ * `limitConcurrency` does.
  */
 export function limitGroupConcurrency(maxRunning: number, maxQueued: number, createError: () => Error) {
   const groups = new Map<string, { run: ReturnType<typeof limitConcurrency>; tasks: number }>();

@@ -12,7 +12,7 @@ export function createFailoverPool(pools: readonly pg.Pool[]): ConnectionPool {
 
   async function connect(): Promise<pg.PoolClient> {
     let failure: unknown;
-    for (const index of inTurn(current, pools.length)) {
+    for (const index of roundRobin(current, pools.length)) {
       try {
         const client = await connectToWritable(pools[index] as pg.Pool);
         current = index;
@@ -57,4 +57,4 @@ export function createFailoverPool(pools: readonly pg.Pool[]): ConnectionPool {
   };
 }
 
-const inTurn = (first: number, length: number) => Array.from({ length }, (_, offset) => (first + offset) % length);
+const roundRobin = (first: number, length: number) => Array.from({ length }, (_, offset) => (first + offset) % length);

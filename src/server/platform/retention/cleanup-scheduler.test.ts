@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startCleanupScheduler } from './cleanup-scheduler.ts';
 
@@ -36,7 +36,7 @@ test('starts a run only after the previous one ends', async () => {
   const deleteExpired = async () => {
     maxRunning = Math.max(maxRunning, ++running);
     const end = performance.now() + 20;
-    while (performance.now() < end) await turn();
+    while (performance.now() < end) await setImmediate();
     running--;
     if (++started === 3) events.emit('third');
   };
@@ -55,7 +55,7 @@ test('stop aborts the current task, waits for it, and starts no other', async ()
         name: 'long',
         deleteExpired: async (signal) => {
           await once(signal, 'abort');
-          await turn();
+          await setImmediate();
           done.push('ended');
         },
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTurns } from '../../../../tests/support/assertions/turn-counter.ts';
+import { countLoopIterations } from '../../../../tests/support/assertions/event-loop-counter.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { extractResumeTokens } from './resume-tokens.ts';
@@ -39,7 +39,7 @@ test('returns at most twenty skills', async () => {
 });
 
 test('lets other work run while it reads a long resume', async () => {
-  const counter = countTurns();
+  const counter = countLoopIterations();
   const tokens = await extractResumeTokens(`${'\uFDFA '.repeat(50_000)}kubernetes`, catalogue({ kubernetes: 1 }));
   expect(tokens).toEqual(['skubernetes']);
   expect(counter.stop()).toBeGreaterThan(8);

@@ -9,7 +9,7 @@ const maxSkills = 20;
 const maxTitleWords = 12;
 const maxSkillWords = 4;
 /** Other requests run after this many characters: those of some scripts take long. */
-const charactersPerTurn = 10_000;
+const charactersBetweenYields = 10_000;
 
 /**
  * Returns whole skills, then title words, then rare words of descriptions.
@@ -52,8 +52,8 @@ export function extractTitleTokens(title: string, { jobWords }: CatalogueVocabul
 
 function* splitAtSpaces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
-    const space = text.lastIndexOf(' ', start + charactersPerTurn);
-    const end = start + charactersPerTurn >= text.length || space <= start ? start + charactersPerTurn : space;
+    const space = text.lastIndexOf(' ', start + charactersBetweenYields);
+    const end = start + charactersBetweenYields >= text.length || space <= start ? start + charactersBetweenYields : space;
     yield text.slice(start, end);
     start = end;
   }

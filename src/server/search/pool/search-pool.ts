@@ -1,5 +1,5 @@
 /**
- * Runs searches that no cache answers, those of visitors and of candidates, with limited concurrency. Sites take turns.
+ * Runs searches that no cache answers, those of visitors and of candidates, with limited concurrency, sites round robin.
  *
  * SQLite would block the event loop, so searches run in threads, except the few and fast ones of a quiet portal. PostgreSQL runs them in its pool.
  */
@@ -14,7 +14,7 @@ import { type SearchThread, startSearchThread } from './search-thread.ts';
 
 export interface SearchPool {
   find(search: JobSearch): Promise<SearchResult>;
-  /** Takes turns with the visitors' sites, as one of them. */
+  /** Waits beside the visitors' sites, as one of them. */
   findChanged(search: JobSearch, changedAfter: number): Promise<ChangedJob[]>;
   close(): Promise<void>;
 }

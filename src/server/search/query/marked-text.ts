@@ -1,7 +1,7 @@
 /** Marks a search's words in a title, and around their first place in a description. */
 import type { QueryTerm } from './query-terms.ts';
 
-/** Plain and marked pieces in turns, a plain one first. */
+/** Alternates plain and marked pieces, a plain one first. */
 export type MarkedText = string[];
 
 /** Descriptions are longer than what anybody reads before a match. */

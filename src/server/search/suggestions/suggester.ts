@@ -29,7 +29,7 @@ const maxCached = 2000;
 const minTextLength = 2;
 /** Of a search or a phrase: titles are shorter. Each word costs a search in all of them. */
 const maxWords = 12;
-/** Indexed between two turns of the event loop: a few milliseconds. */
+/** Indexed in one iteration of the event loop: a few milliseconds. */
 const sliceSize = 500;
 
 interface Entry extends Phrase {

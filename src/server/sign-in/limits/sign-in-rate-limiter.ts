@@ -62,9 +62,9 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
   const siteProviderFailures = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
-  // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another. Sites take
-  // turns, so that the networks of one cannot keep the others waiting.
-  const inTurn = limitConcurrency(1, maxWaitingAttempts, unavailable);
+  // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another. Sites are
+  // served round robin, so that the networks of one cannot delay the others.
+  const serialize = limitConcurrency(1, maxWaitingAttempts, unavailable);
   const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => staysLocal && onLoopback);
 
   /** Throws while the circuit breaker is open, in alarm for the sites with wrong codes only. */
@@ -165,13 +165,13 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       // Rejects a flood before it queues.
       if (device) {
         await assertDeviceHasAttempts(email, device);
-        return inTurn(() => chargeDeviceAttempt(email, device), site);
+        return serialize(() => chargeDeviceAttempt(email, device), site);
       }
       await networks.assertAvailable(networkGuessSubject(requester), limitForClient(config.networkCodeAttempts, requester));
       const rejection = siteCodeAttempts.charge(site, windowForClient(config.siteCodeAttempts, requester));
       if (rejection) throw codeEntryClosed(rejection.waitMs);
       try {
-        return await inTurn(() => chargeUntrustedAttempt(email, requester, isCodeLive), site);
+        return await serialize(() => chargeUntrustedAttempt(email, requester, isCodeLive), site);
       } catch (error) {
         // A network beyond its limits costs its site nothing.
         siteCodeAttempts.refund(site);

@@ -18,9 +18,9 @@ import { createSubmitClient, type SubmitClient, UnsentError } from '../submitter
 import type { FindResult, SubmitResult, SubmittedApplication } from '../submitters/submitter.ts';
 import { type AtsAccount, allowedHostsOf, listAtsAccounts } from './ats-accounts.ts';
 import { atsDeliveryStore, type ClaimedAtsDelivery } from './ats-delivery-store.ts';
+import { createAtsRequestSlots } from './ats-request-slots.ts';
 import { atsRequestTimes } from './ats-request-times.ts';
 import { computeAtsRetryDelayMs } from './ats-retries.ts';
-import { createAtsTurns } from './ats-turns.ts';
 import { loadApplication } from './delivered-application.ts';
 
 export interface AtsDeliveryOptions {
@@ -61,7 +61,7 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
   const running = createRunningCounts();
 
   const timeoutOf = ({ submitter }: AtsAccount) => options.timeoutMs ?? submitter.timeoutMs ?? defaultTimeoutMs;
-  const turns = createAtsTurns({ times, timeoutOf, now });
+  const requestSlots = createAtsRequestSlots({ times, timeoutOf, now });
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
   /** The accounts that may get a request now, and when the first of the others may. */
@@ -120,8 +120,8 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
     const sent = application;
     let result: SubmitResult | undefined;
     try {
-      result = await turns.run(account, async () => {
-        const current = await readInTurn(delivery, sent).catch((error) => {
+      result = await requestSlots.run(account, async () => {
+        const current = await readCurrent(delivery, sent).catch((error) => {
           throw new UnsentError(describeFailure(error));
         });
         return current && submitter.submit(client, current, access);
@@ -138,10 +138,10 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
   }
 
   /**
-   * A turn may come 15 seconds later. A withdrawal deletes the voluntary answers, also one that was undone since. Undefined for a
+   * A slot may be free 15 seconds later only. A withdrawal deletes the voluntary answers, also one that was undone since. Undefined for a
    * withdrawn application.
    */
-  async function readInTurn(
+  async function readCurrent(
     { account, receiptId }: Delivery,
     sent: SubmittedApplication,
   ): Promise<SubmittedApplication | undefined> {

@@ -4,7 +4,7 @@ import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 
 export function atsRequestTimes(db: Db) {
   return {
-    /** Takes the turn of an account, `until` at the latest: that is when a crashed node loses it. Returns false before its time. */
+    /** Takes the request slot of an account, `until` at the latest: that is when a crashed node loses it. False before its time. */
     async take(account: string, now: IsoTimestamp, until: IsoTimestamp): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('ats_request_times')
@@ -16,7 +16,7 @@ export function atsRequestTimes(db: Db) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** Ends the turn that lasts `until`; the next one begins at `nextAt`. Leaves a turn that another node has taken. */
+    /** Ends the slot that lasts `until`; the next one begins at `nextAt`. Leaves a slot that another node has taken. */
     async end(account: string, until: IsoTimestamp, nextAt: IsoTimestamp): Promise<void> {
       await db
         .updateTable('ats_request_times')

@@ -42,7 +42,7 @@ export function atsStatusStore(db: Db) {
       return byAddress.length === 1 ? byAddress[0]?.receipt_id : undefined;
     },
 
-    /** Locks the application until the transaction ends, so that events of one take turns. */
+    /** Locks the application until the transaction ends, so that events of one wait for each other. */
     async lock(receiptId: string): Promise<KnownStatus | undefined> {
       await db
         .updateTable('ats_deliveries')

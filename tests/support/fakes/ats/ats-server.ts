@@ -40,7 +40,7 @@ export async function openAtsServer(initial: AtsBoard = () => undefined): Promis
     most = Math.max(most, ++inFlight);
     response.on('close', () => inFlight--);
     if (handler?.(url, response)) return;
-    // A turn of the event loop, so that requests can overlap.
+    // An iteration of the event loop, so that requests can overlap.
     setImmediate(() => send(response, request.method === 'GET' ? board(url, request.headers) : { status: 405 }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -35,7 +35,7 @@ async function createCandidateWithDevice(portal: TestPortal, email: string) {
 
 /** SQLite has one connection for all. The codes are of trusted devices, whose attempts wait for no limit of a network. */
 test.each(['links', 'codes'])(
-  'sign-ins with mailed %s of one site at once leave connections for all others, and sites take turns',
+  'sign-ins with mailed %s of one site at once leave connections for all others, and serve sites round robin',
   async (way) => {
     const portal = await openTestPortal({ engine: 'postgresql' });
     const { db } = portal.database;
@@ -99,7 +99,7 @@ test.each(['links', 'codes'])(
   },
 );
 
-test('wrong codes of one trusted device at once wait in turn, and are refused without a lock beyond its limits', async () => {
+test('wrong codes of one trusted device at once wait for each other, and are refused without a lock beyond its limits', async () => {
   const portal = await openTestPortal({ engine: 'postgresql' });
   const email = 'busy@example.com';
   const idle = await createCandidate(portal, 'idle@example.com');

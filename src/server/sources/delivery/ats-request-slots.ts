@@ -5,7 +5,7 @@ import { secondMs } from '#server/platform/time/durations.ts';
 import type { AtsAccount } from './ats-accounts.ts';
 import type { atsRequestTimes } from './ats-request-times.ts';
 
-interface AtsTurnOptions {
+interface AtsRequestSlotOptions {
   times: Pick<ReturnType<typeof atsRequestTimes>, 'take' | 'end'>;
   /** How long an answer may take. */
   timeoutOf(account: AtsAccount): number;
@@ -16,10 +16,10 @@ const maxWaitMs = 15 * secondMs;
 /** Some submitters send the resume first. */
 const maxRequests = 2;
 
-export function createAtsTurns({ times, timeoutOf, now }: AtsTurnOptions) {
+export function createAtsRequestSlots({ times, timeoutOf, now }: AtsRequestSlotOptions) {
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
-  /** Returns the end of the turn; undefined if none was free for 15 seconds. */
+  /** Returns the end of the slot; undefined if none was free for 15 seconds. */
   async function take(account: AtsAccount): Promise<string | undefined> {
     const { minIntervalMs } = account.submitter;
     const startedAt = performance.now();
@@ -33,8 +33,8 @@ export function createAtsTurns({ times, timeoutOf, now }: AtsTurnOptions) {
 
   return {
     /**
-     * Submits when it is the account's turn. The interval begins with the answer, because requests that leave evenly may
-     * arrive closer together. Returns undefined, without a submission, if there was no turn. Rejects as `submit` does.
+     * Submits in the next free slot of the account. The interval begins with the answer, because requests that leave evenly may
+     * arrive closer together. Returns undefined, without a submission, if no slot was free. Rejects as `submit` does.
      */
     async run<Result>(account: AtsAccount, submit: () => Promise<Result>): Promise<Result | undefined> {
       const { name, submitter } = account;
@@ -44,7 +44,7 @@ export function createAtsTurns({ times, timeoutOf, now }: AtsTurnOptions) {
       try {
         return await submit();
       } finally {
-        // If this fails, the turn ends at `until`. An error would hide what the system has answered.
+        // If this fails, the slot ends at `until`. An error would hide what the system has answered.
         await times.end(name, until, timeIn(submitter.minIntervalMs)).catch(() => {});
       }
     },

@@ -51,7 +51,7 @@ describe('pages of one site', () => {
     expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
   });
 
-  it('take turns by network, so that one with many waiting pages neither delays nor refuses another', async () => {
+  it('alternate between networks, so that one with many waiting pages neither delays nor refuses another', async () => {
     portal = await openTestPortal({ engine: 'sqlite' });
     await warmUp();
     let finished = 0;
@@ -87,7 +87,7 @@ describe('public pages that the cache has not', () => {
     expect(new Set(await Promise.all(pages))).toEqual(new Set([404]));
   });
 
-  it('renders after new connections have been accepted, of which the event loop takes one in a turn', async () => {
+  it('renders after new connections have been accepted, of which the event loop takes one in an iteration', async () => {
     portal = await openTestPortal({ engine: 'sqlite', env: { TRUST_PROXY: '127.0.0.1' } });
     const { port } = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }));
     await open('/authPage/jobdetails/1', '127.0.0.1');
@@ -117,7 +117,7 @@ describe('public pages that the cache has not', () => {
     }
     await Promise.all(left.map((each) => new Promise((closed) => each.once('close', closed))));
 
-    // Waits for the turn after those of the clients that left.
+    // Waits until the pages of the clients that left are due.
     expect((await open('/authPage/jobdetails/1', '127.0.0.1')).statusCode).toBe(404);
     const rendered = portal.requestLog.filter((line) => line.startsWith('POST /job-detail'));
     expect(rendered.length).toBeLessThan(20);

@@ -10,7 +10,7 @@ const list = '/authPage/jobdetails/openposition';
 
 describe.each(engines)('a search on %s', (engine) => {
   let portal: TestPortal;
-  /** The sites whose turns the searches took. */
+  /** The sites with which the searches wait. */
   let sites: (string | undefined)[];
   beforeEach(async () => {
     portal = await openTestPortal({ engine });

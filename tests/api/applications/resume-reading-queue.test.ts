@@ -10,7 +10,7 @@ const resume = { name: 'asha-rao.pdf', bytes: buildPdfWithLines(['Asha Rao', 'as
 /** Starts a process, which finds no page. */
 const unreadable = { name: 'cv.pdf', bytes: buildPdfOfSize(300) };
 
-describe.each(engines)('the turns of resumes that are read into the apply form on %s', (engine) => {
+describe.each(engines)('the queue of resumes that are read into the apply form on %s', (engine) => {
   let portal: TestPortal;
   let jobId: number;
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** Limits concurrent tasks, and lets sites take turns. */
+/** Limits concurrent tasks of each site and of all, and serves sites round robin. */
 import { getCurrentSite } from '../net/client-site.ts';
 import { limitConcurrency, limitGroupConcurrency } from './concurrency-limit.ts';
 

@@ -213,7 +213,7 @@ test.each(['known', 'unknown'])(
   },
 );
 
-test('sign-ins with one Google account at once leave connections for all others, and sites take turns', async () => {
+test('sign-ins with one Google account at once leave connections for all others, and serve sites round robin', async () => {
   const provider = await startOpenidProvider();
   const portal = await openTestPortal({ engine: 'postgresql', env: provider.env });
   const idle = await createCandidate(portal, 'idle@example.com');

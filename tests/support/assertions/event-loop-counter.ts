@@ -1,6 +1,6 @@
-/** Counts the turns of the event loop, in which other work can run. */
-export function countTurns() {
-  let turns = 0;
+/** Counts the iterations of the event loop, in which other work can run. */
+export function countLoopIterations() {
+  let iterations = 0;
   let longestMs = 0;
   let startedAt = performance.now();
   let next = setImmediate(count);
@@ -8,16 +8,16 @@ export function countTurns() {
     const now = performance.now();
     longestMs = Math.max(longestMs, now - startedAt);
     startedAt = now;
-    turns++;
+    iterations++;
     next = setImmediate(count);
   }
   return {
-    /** Returns the number of turns. */
+    /** Returns the number of iterations. */
     stop(): number {
       clearImmediate(next);
-      return turns;
+      return iterations;
     },
-    /** The longest turn so far. */
+    /** The longest iteration so far. */
     longestMs: () => longestMs,
   };
 }

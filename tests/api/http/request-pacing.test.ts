@@ -37,7 +37,7 @@ describe('a call of a client does not wait for a hundred of another', () => {
   it.each([
     ['calls', path],
     ['liveness probes', '/healthz'],
-  ])('for %s on connections that stay open, though the event loop accepts one in a turn', async (_, requested) => {
+  ])('for %s on connections that stay open, though the event loop accepts one in an iteration', async (_, requested) => {
     const { port } = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }));
     const get = async (requestPath: string, address: string, agent: Agent | false) => {
       const headers = { authorization, 'x-forwarded-for': address };
@@ -55,7 +55,7 @@ describe('a call of a client does not wait for a hundred of another', () => {
 
     expect(await get(path, '203.0.113.9', false)).toBe(200);
     isAnswered = true;
-    // Without turns, 1 + 2 + 3 + … of them: each accepted connection adds a call to the next turn.
+    // Without pacing, 1 + 2 + 3 + … of them: each accepted connection adds a call to the next iteration.
     expect(finished).toBeLessThan(300);
     await Promise.all(calls);
     agent.destroy();

@@ -1,23 +1,23 @@
-/** Renders exports in short turns, so that other requests are answered meanwhile. */
+/** Streams exports in small pieces, so that other requests are answered meanwhile. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { unavailable } from '../domain-error.ts';
 import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 
 /** Takes about 2 ms of the main thread to render and to compress. */
-const charactersPerTurn = 64 * 1024;
+const charactersPerPiece = 64 * 1024;
 
-/** The exports of a process take turns as well: 32 at a time would hold the others up like one long turn. */
-export function createExportTurns() {
-  const inTurn = limitConcurrency(1, Infinity, unavailable);
+/** Renders one piece at a time for all exports of a process: 32 at a time would delay others like one long task. */
+export function createExportStreams() {
+  const serialize = limitConcurrency(1, Infinity, unavailable);
 
   /** Renders when the stream is read. */
   return (parts: AsyncIterator<string>): Readable =>
-    Readable.from(renderPieces(parts), { objectMode: false, highWaterMark: charactersPerTurn });
+    Readable.from(renderPieces(parts), { objectMode: false, highWaterMark: charactersPerPiece });
 
   async function* renderPieces(parts: AsyncIterator<string>): AsyncGenerator<Buffer> {
     for (;;) {
-      const piece = await inTurn(() => renderPiece(parts));
+      const piece = await serialize(() => renderPiece(parts));
       if (piece === '') return;
       yield Buffer.from(piece);
     }
@@ -26,7 +26,7 @@ export function createExportTurns() {
 
 async function renderPiece(parts: AsyncIterator<string>): Promise<string> {
   let piece = '';
-  while (piece.length < charactersPerTurn) {
+  while (piece.length < charactersPerPiece) {
     const next = await parts.next();
     if (next.done) break;
     piece += next.value;

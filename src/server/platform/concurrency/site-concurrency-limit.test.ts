@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runForSite } from '../net/client-site.ts';
-import { limitSiteConcurrency } from './site-turns.ts';
+import { limitSiteConcurrency } from './site-concurrency-limit.ts';
 
 const full = () => new Error('full');
 
@@ -32,7 +32,7 @@ test('lets a site wait for one task of another, however many owners that has', a
   expect(begun).toEqual(['busy ana', 'other eve']);
 });
 
-test('lets the owners of a site take turns', async () => {
+test('serves the owners of a site round robin', async () => {
   const { begun, start, end } = recordOrder(limitSiteConcurrency(1, 10, full));
   for (const name of ['first', 'second', 'third']) void start('site', 'ana', name);
   void start('site', 'ben');

@@ -31,8 +31,8 @@ describe.each(engines)('a call that reads much, on %s', (engine) => {
     service[name] = async (...args) => {
       most = Math.max(most, ++running);
       try {
-        // One request of a site begins in a turn of the event loop: all others begin meanwhile.
-        for (let turn = 0; turn < 50; turn++) await setImmediate();
+        // One request of a site begins in each iteration of the event loop: all others begin meanwhile.
+        for (let iteration = 0; iteration < 50; iteration++) await setImmediate();
         return await read(...args);
       } finally {
         running--;
@@ -44,27 +44,27 @@ describe.each(engines)('a call that reads much, on %s', (engine) => {
     return most;
   }
 
-  test('takes turns for the saved jobs of the visitors of a site', async () => {
+  test('reads at most four at a time: the saved jobs of the visitors of a site', async () => {
     const request = { method: 'POST', url: listPublishedJobs.path, payload: { job_ids: [jobId] } } as const;
     expect(await countReads(portal.services.savedJobs, 'findPublished', request)).toBeLessThanOrEqual(4);
   });
 
-  test('takes turns for the saved jobs of the candidates of a site', async () => {
+  test('reads at most four at a time: the saved jobs of the candidates of a site', async () => {
     const request = { method: 'GET', url: listSavedJobs.path, headers: candidate.headers } as const;
     expect(await countReads(portal.services.savedJobs, 'list', request)).toBeLessThanOrEqual(4);
   });
 
-  test('takes turns for jobs with what the candidates of a site applied to', async () => {
+  test('reads at most four at a time: jobs with what the candidates of a site applied to', async () => {
     const request = { method: 'POST', url: getJobDetail.path, headers: candidate.headers, payload: { jdid: jobId } } as const;
     expect(await countReads(portal.services.jobs, 'findOpenJob', request)).toBeLessThanOrEqual(4);
   });
 
-  test('takes turns for the applications of the candidates of a site', async () => {
+  test('reads at most four at a time: the applications of the candidates of a site', async () => {
     const request = { method: 'GET', url: listAppliedJobs.path, headers: candidate.headers } as const;
     expect(await countReads(portal.services.applications, 'listByCandidate', request)).toBeLessThanOrEqual(4);
   });
 
-  test('takes turns for the receipts of the candidates of a site', async () => {
+  test('reads at most four at a time: the receipts of the candidates of a site', async () => {
     const applied = await candidate.post(applyToJob.path, { job_id: jobId });
     const url = getReceipt.path.replace(':id', applied.json().message.application.application_id);
     const request = { method: 'GET', url, headers: candidate.headers } as const;
