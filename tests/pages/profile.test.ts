@@ -41,7 +41,7 @@ describe('the profile page', () => {
 
   it('lists the active sessions and marks the current one', async () => {
     const { candidateId, headers, navigate } = await createBrowserClient(portal, 'places@example.com');
-    await portal.services.sessions.open(candidateId, 'browser', { way: 'linkedin', device: 'Safari on iPhone' });
+    await portal.services.sessions.open(candidateId, 'browser', { method: 'linkedin', device: 'Safari on iPhone' });
     const { body } = await navigate(path);
     expect(headers().cookie).toBeTruthy();
     const sessionItems = parse(body).querySelectorAll('section[aria-labelledby="signed-in-places"] li');

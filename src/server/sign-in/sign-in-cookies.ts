@@ -51,8 +51,8 @@ export function createSignInCookies(publicOrigin: string, sessionCookies: Sessio
       codeAddress.clear(request, reply);
     },
 
-    setSession(reply: FastifyReply, { way, session, deviceSecret }: CompletedSignIn): void {
-      sessionCookies.set(reply, { ...session, way });
+    setSession(reply: FastifyReply, { method, session, deviceSecret }: CompletedSignIn): void {
+      sessionCookies.set(reply, { ...session, method });
       device.set(reply, deviceSecret, signInLimitConfig.trustedDeviceTtlMs / 1000);
     },
 

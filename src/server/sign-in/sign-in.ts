@@ -79,7 +79,7 @@ interface IdentityOffer {
 }
 
 export interface CompletedSignIn<Candidate extends SignInCandidate = SignInCandidate> {
-  way: SignInMethod;
+  method: SignInMethod;
   candidate: Candidate;
   session: SessionSecrets;
   /** New secret for the device cookie. */
@@ -134,12 +134,12 @@ export function createSignInService({
 
     async verifyCode(email: string, otp: string, client: SignInClient): Promise<CompletedSignIn> {
       const requester = await requesterFor(email, client);
-      return withSignInAudit({ way: 'code', client, email }, async () => {
+      return withSignInAudit({ method: 'code', client, email }, async () => {
         const presented = await findPresentedSession(client);
         const signIn = await redeemCode(email, otp, requester, async (trx, code) => {
           const candidate = await findOrCreateCandidate(email, client, trx);
           const offer = await offerIdentity(candidate, code.pendingIdentity, client, trx);
-          return { ...(await replaceSession(presented, { way: 'code', candidate, client }, trx)), ...offer };
+          return { ...(await replaceSession(presented, { method: 'code', candidate, client }, trx)), ...offer };
         });
         return finishSignIn(signIn, client);
       });
@@ -153,7 +153,7 @@ export function createSignInService({
       work: (trx: Db) => Promise<Result>,
     ): Promise<Result> {
       const requester = await requesterFor(email, client);
-      return withSignInAudit({ way: 'code', client, email }, () =>
+      return withSignInAudit({ method: 'code', client, email }, () =>
         redeemCode(email, otp, requester, async (trx) => {
           await candidates.recordCodeUse(email, trx);
           return work(trx);
@@ -162,7 +162,7 @@ export function createSignInService({
     },
 
     verifyLink(link: string, client: SignInClient): Promise<CompletedSignIn> {
-      return withSignInAudit({ way: 'link', client }, async () => {
+      return withSignInAudit({ method: 'link', client }, async () => {
         limits.chargeLinkAttempt(client.address);
         const presented = await findPresentedSession(client);
         const signIn = await runMailTransaction(client.address, async (trx) => {
@@ -170,7 +170,7 @@ export function createSignInService({
           if (!code) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
           const candidate = await findOrCreateCandidate(code.email, client, trx);
           const offer = await offerIdentity(candidate, code.pendingIdentity, client, trx);
-          const signIn = { ...(await replaceSession(presented, { way: 'link', candidate, client }, trx)), ...offer };
+          const signIn = { ...(await replaceSession(presented, { method: 'link', candidate, client }, trx)), ...offer };
           // Last: this locks rows that all sign-ins by code or link share, and the work above may wait for the candidate's lock.
           await limits.refundSend(code.email, code.permit, trx);
           return signIn;
@@ -218,13 +218,13 @@ export function createSignInService({
     },
 
     /** Verifies an identity that a signed-in candidate wants to link, without a sign-in. */
-    verifyForLink(way: 'google' | 'linkedin', client: SignInClient, prove: () => Promise<IdentityProof>): Promise<IdentityProof> {
-      return withSignInAudit({ way, client }, () => withProviderLimits(client, prove));
+    verifyForLink(method: 'google' | 'linkedin', client: SignInClient, prove: () => Promise<IdentityProof>): Promise<IdentityProof> {
+      return withSignInAudit({ method, client }, () => withProviderLimits(client, prove));
     },
 
     /** Throws EmailCodeRequired while the provider alone cannot prove the address. */
     verifyIdentity(
-      way: 'google' | 'linkedin',
+      method: 'google' | 'linkedin',
       client: SignInClient,
       prove: () => Promise<IdentityProof>,
     ): Promise<CompletedSignIn<VerifiedCandidate>> {
@@ -234,13 +234,13 @@ export function createSignInService({
         const openSession = async (trx: Db) => {
           await proof.consume?.(trx);
           const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
-          return candidate && replaceSession(presented, { way, candidate, client }, trx);
+          return candidate && replaceSession(presented, { method, candidate, client }, trx);
         };
         const signIn = await limitProviderTransactions(() => runTransaction(openSession), getSitePrefix(client.address.network));
         if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
         return finishSignIn(signIn, client);
       };
-      return withSignInAudit({ way, client }, () => withProviderLimits(client, completeSignIn));
+      return withSignInAudit({ method, client }, () => withProviderLimits(client, completeSignIn));
     },
   };
 
@@ -332,7 +332,7 @@ export function createSignInService({
    */
   async function replaceSession<Candidate extends SignInCandidate>(
     presented: ActiveSession | undefined,
-    { way, candidate, client }: { way: SignInMethod; candidate: Candidate; client: SignInClient },
+    { method, candidate, client }: { method: SignInMethod; candidate: Candidate; client: SignInClient },
     trx: Db,
   ): Promise<CompletedSignIn<Candidate>> {
     await candidates.recordSignIn(candidate.id, trx);
@@ -346,23 +346,23 @@ export function createSignInService({
       now: at.toISOString(),
       expiresAt: new Date(at.getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString(),
     });
-    const session = await sessions.open(candidate.id, client.type, { way, device: name, trustedDevice: device.hash, trx });
+    const session = await sessions.open(candidate.id, client.type, { method, device: name, trustedDevice: device.hash, trx });
     // The owner needs no notice of the first sign-in of an account.
     if (device.secret !== client.deviceSecret && !candidate.isNew) {
-      if (way === 'google' || way === 'linkedin') await limits.chargeProviderDevice(candidate.id, trx);
-      await mails.queueAccountNotice(trx, candidate.email, { type: 'new-device', device: name, way });
+      if (method === 'google' || method === 'linkedin') await limits.chargeProviderDevice(candidate.id, trx);
+      await mails.queueAccountNotice(trx, candidate.email, { type: 'new-device', device: name, method });
     }
-    return { way, candidate, session, deviceSecret: device.secret };
+    return { method, candidate, session, deviceSecret: device.secret };
   }
 
   /** Runs after the commit. */
   async function finishSignIn<SignIn extends CompletedSignIn>(signIn: SignIn, { log, ip }: SignInClient): Promise<SignIn> {
-    const { way, candidate, session } = signIn;
+    const { method, candidate, session } = signIn;
     mails.wake();
     await sessions.endExcess(candidate.id, session);
     await untrustExcess(candidate.id, log);
-    counts.signIns.increment({ way });
-    log.warn({ event: 'signed_in', way, candidate: candidate.id, ip }, 'a candidate signed in');
+    counts.signIns.increment({ way: method });
+    log.warn({ event: 'signed_in', way: method, candidate: candidate.id, ip }, 'a candidate signed in');
     return signIn;
   }
 
@@ -377,7 +377,7 @@ export function createSignInService({
 
   /** Counts rejected proofs, rate limits included, and logs them unless repeated (ASVS 5.0, 16.3.1). */
   async function withSignInAudit<Result>(
-    { way, client, email }: { way: SignInMethod; client: SignInClient; email?: string },
+    { method, client, email }: { method: SignInMethod; client: SignInClient; email?: string },
     work: () => Promise<Result>,
   ): Promise<Result> {
     try {
@@ -385,10 +385,10 @@ export function createSignInService({
     } catch (error) {
       if (error instanceof DomainError) {
         const address = email === undefined ? undefined : pseudonymize(email);
-        counts.signInsRejected.increment({ way, reason: error.code });
+        counts.signInsRejected.increment({ way: method, reason: error.code });
         if (!error.details.isRepeated)
           client.log.warn(
-            { event: 'sign_in_failed', way, address, refused: error.code, reason: error.details.reason, ip: client.ip },
+            { event: 'sign_in_failed', way: method, address, refused: error.code, reason: error.details.reason, ip: client.ip },
             'a sign-in failed',
           );
       }

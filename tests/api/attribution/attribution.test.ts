@@ -21,11 +21,11 @@ const links = [
   { query: 'ref=hn', source: 'hn' },
   { query: 'utm_source=ada%40example.com', source: 'other' },
 ];
-const ways = ['code', 'google', 'linkedin'] as const;
+const methods = ['code', 'google', 'linkedin'] as const;
 const ends = ['viewed', 'begun', 'sent', 'quick', 'undone', 'sent', 'quick'] as const;
 const metricsToken = 'a token of the operator';
 const visitCount = 200;
-/** Coprime with the numbers of ways and links, so that each way meets each link. */
+/** Coprime with the numbers of methods and links, so that each method meets each link. */
 const jobOf = (visit: number) => visit % 5;
 
 let provider: OpenidProvider;
@@ -69,10 +69,10 @@ describe.each(engines)('where applicants come from, on %s', (engine) => {
   const readCounts = () =>
     portal.database.db.selectFrom('visit_counts').selectAll().orderBy('job_id').orderBy('source').execute();
 
-  async function signIn(way: (typeof ways)[number], email: string): Promise<string> {
-    if (way === 'code') return (await portal.signIn(email)).token;
+  async function signIn(method: (typeof methods)[number], email: string): Promise<string> {
+    if (method === 'code') return (await portal.signIn(email)).token;
     const account = { name: 'Asha Rao', email, emailVerified: true };
-    if (way === 'google')
+    if (method === 'google')
       return (await call('/user/google-login', { credential: await provider.signCredential(account) })).json().message.token;
     const redirect = await authorizeWithLinkedin(provider, account, { redirectUri: 'http://127.0.0.1:3000/linkedin' });
     return (await call('/user/linkedin-login', { code: redirect.searchParams.get('code') })).json().message.token;
@@ -100,7 +100,7 @@ describe.each(engines)('where applicants come from, on %s', (engine) => {
     for (let visit = 0; visit < visitCount; visit++) {
       const jobId = jobs[jobOf(visit)] ?? 0;
       const { query, source } = links[visit % links.length] ?? { query: '', source: '' };
-      const way = ways[Math.floor(visit / links.length) % ways.length] ?? 'code';
+      const method = methods[Math.floor(visit / links.length) % methods.length] ?? 'code';
       const end = ends[visit % ends.length];
       const tags: Record<string, string> = query ? { 'x-attribution': query } : {};
       const count = counts.get(`${jobId} ${source}`) ?? { views: 0, apply_begun: 0, sent: 0 };
@@ -121,7 +121,7 @@ describe.each(engines)('where applicants come from, on %s', (engine) => {
       count.apply_begun++;
       if (end === 'begun') continue;
       const email = `visit-${visit}@example.com`;
-      const token = await signIn(way, email);
+      const token = await signIn(method, email);
       const candidate = await register(token, email);
       // The page of a signed-in candidate repeats its call.
       await call('/job-detail', { jdid: jobId, page: 1 }, { authorization: token, ...tags });

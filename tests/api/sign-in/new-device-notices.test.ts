@@ -50,10 +50,10 @@ describe.each(engines)('sign-ins from new devices on %s', (engine) => {
     return post('/api/carrer/verifyotp', { email: asha.email, otp });
   };
 
-  describe.each(['google', 'linkedin'] as const)('with %s', (way) => {
+  describe.each(['google', 'linkedin'] as const)('with %s', (method) => {
     test('at once are ten a day, and then need a code, which mails its notice', async () => {
-      expect((await signIns[way]()).statusCode).toBe(200);
-      const answers = await Promise.all(Array.from({ length: 15 }, () => signIns[way]()));
+      expect((await signIns[method]()).statusCode).toBe(200);
+      const answers = await Promise.all(Array.from({ length: 15 }, () => signIns[method]()));
 
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
         ...Array.from({ length: 10 }, () => 200),
@@ -62,7 +62,7 @@ describe.each(engines)('sign-ins from new devices on %s', (engine) => {
       expect(await countNotices()).toBe(10);
 
       const sessions = await readSessions();
-      const refused = await signIns[way]();
+      const refused = await signIns[method]();
       expect(refused.json().error).toEqual({
         message: 'Too many new devices signed in to this account today. Sign in with a code by e-mail, or try again later.',
         code: 'too_many',
@@ -73,7 +73,7 @@ describe.each(engines)('sign-ins from new devices on %s', (engine) => {
 
       const known = answers.find(({ statusCode }) => statusCode === 200);
       const device = known?.cookies.find(({ name }) => name.endsWith('arj_dev'));
-      expect((await signIns[way]({ cookie: `${device?.name}=${device?.value}` })).statusCode).toBe(200);
+      expect((await signIns[method]({ cookie: `${device?.name}=${device?.value}` })).statusCode).toBe(200);
       expect(await countNotices()).toBe(10);
       expect((await signInByCode()).statusCode).toBe(200);
       expect(await countNotices()).toBe(11);

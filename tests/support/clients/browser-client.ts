@@ -24,7 +24,7 @@ export async function createBrowserClient(
   const { id } = await services.candidates.findOrCreate(email);
   if (method === undefined) await services.candidates.recordCodeUse(email, database.db);
   const { token, key = '' } = await services.sessions.open(id, 'browser', {
-    ...(method && { way: method }),
+    ...(method && { method }),
     device: 'Firefox on Linux',
   });
   const cookies = new Map([

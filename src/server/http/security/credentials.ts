@@ -112,7 +112,7 @@ export function rejectFormOfOtherClient(request: FastifyRequest): void {
 }
 
 export interface SessionCookies {
-  set(reply: FastifyReply, session: { token: string; key: string | undefined; way: SignInMethod }): void;
+  set(reply: FastifyReply, session: { token: string; key: string | undefined; method: SignInMethod }): void;
   /** Clears the cookies of an ended session, and those of forms: the next user of the browser must not read the values. */
   clear(request: FastifyRequest, reply: FastifyReply): void;
   /** Clears the cookies and the site's storage after a sign-out. */
@@ -121,7 +121,7 @@ export interface SessionCookies {
 
 const weekSeconds = 7 * 24 * 3600;
 /** LinkedIn's session starts with an hour (spec §9). Activity renews it. */
-const tokenSeconds = (way: SignInMethod) => (way === 'linkedin' ? limits.linkedinSessionMs / 1000 : weekSeconds);
+const tokenSeconds = (method: SignInMethod) => (method === 'linkedin' ? limits.linkedinSessionMs / 1000 : weekSeconds);
 
 export function createSessionCookies(publicOrigin: string, formCookies: Pick<HostCookie, 'clear'>[]): SessionCookies {
   const keyOptions = httpOnlyCookieOptions(publicOrigin, '/');
@@ -134,9 +134,9 @@ export function createSessionCookies(publicOrigin: string, formCookies: Pick<Hos
   };
   return {
     clear,
-    set(reply, { token, key, way }) {
+    set(reply, { token, key, method }) {
       if (key === undefined) return;
-      reply.setCookie(tokenCookie, token, { ...tokenOptions, maxAge: tokenSeconds(way) });
+      reply.setCookie(tokenCookie, token, { ...tokenOptions, maxAge: tokenSeconds(method) });
       for (const name of keyCookies) reply.setCookie(name, key, { ...keyOptions, maxAge: weekSeconds });
     },
     clearSiteData(request, reply) {

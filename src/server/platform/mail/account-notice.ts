@@ -8,7 +8,7 @@ import { formatUtc, type MailMessage, toSingleLine } from './mail-templates.ts';
 
 /** `dropped`: the identity never proved the address, and its owner just has. */
 export type AccountNotice =
-  | { type: 'new-device'; device: string; way: SignInMethod }
+  | { type: 'new-device'; device: string; method: SignInMethod }
   | { type: 'linked' | 'unlinked'; provider: SignInProvider; name: string }
   | { type: 'dropped'; provider: SignInProvider };
 
@@ -57,7 +57,7 @@ function describeNotice(notice: AccountNotice, { company, hostname, time }: Noti
   if (notice.type === 'new-device')
     return {
       subject: `New sign-in to your ${company} careers account`,
-      facts: `${notice.device} signed in to your account at ${hostname} on ${time}, with ${ways[notice.way]}. We had not seen it here before.`,
+      facts: `${notice.device} signed in to your account at ${hostname} on ${time}, with ${methods[notice.method]}. We had not seen it here before.`,
       advice: 'Was it you? Then there is nothing to do. If not, sign out everywhere in My Profile, and unlink what is not yours.',
     };
   const provider = providerNames[notice.provider];
@@ -82,7 +82,7 @@ function describeNotice(notice: AccountNotice, { company, hostname, time }: Noti
 }
 
 const providerNames: Record<SignInProvider, string> = { google: 'Google', linkedin: 'LinkedIn' };
-const ways: Record<SignInMethod, string> = {
+const methods: Record<SignInMethod, string> = {
   code: 'a code from our e-mail',
   link: 'the link in our e-mail',
   google: 'Google',

@@ -163,7 +163,7 @@ export function openMailService(options: MailServiceOptions) {
     rehearseUndoNotice: (trx: Db, { email, ...undo }: UndoNotice) =>
       outbox.rehearse(renderUndoNotice(sender, { to: email, ...undo }), { trx }),
 
-    /** Tells the owner of an account about a new device or another way to sign in. `trx` stores the reason. */
+    /** Tells the owner of an account about a new device or another sign-in method. `trx` stores the reason. */
     queueAccountNotice: (trx: Db, email: string, notice: AccountNotice) =>
       outbox.enqueue(renderAccountNotice(sender, { to: email, notice, at: now() }), { trx }),
 

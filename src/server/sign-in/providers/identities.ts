@@ -44,7 +44,7 @@ export interface AccountMails {
 
 interface IdentityServiceOptions {
   candidates: Pick<CandidateService, 'find' | 'findOrCreate'>;
-  sessions: Pick<SessionService, 'endOfWay' | 'listWaysOfDevice'>;
+  sessions: Pick<SessionService, 'endByMethod' | 'listMethodsOfDevice'>;
   mails: AccountMails;
   limits: Pick<RateLimiter, 'chargeIdentityLink'>;
   now: Clock;
@@ -109,14 +109,14 @@ export function createIdentityService({ candidates, sessions, mails, limits, now
     const devices = trustedDeviceStore(trx);
     const device = await devices.findTrusted(deviceSecret ?? '', candidate.email, at);
     if (device !== undefined) {
-      const ways = await sessions.listWaysOfDevice(candidate.id, device, trx);
-      return identityStore(trx).markWaysProven(candidate.id, ways, at);
+      const methods = await sessions.listMethodsOfDevice(candidate.id, device, trx);
+      return identityStore(trx).markMethodsProven(candidate.id, methods, at);
     }
     const dropped = await identityStore(trx).deleteUnproven(candidate.id);
     if (isProven && dropped.length === 0) return;
     await devices.deleteAll(candidate.id);
-    const endedWays = isProven ? dropped.map(({ provider }) => provider) : signInProviders;
-    for (const way of endedWays) await sessions.endOfWay(candidate.id, way, { why: 'address proven', trx });
+    const endedMethods = isProven ? dropped.map(({ provider }) => provider) : signInProviders;
+    for (const method of endedMethods) await sessions.endByMethod(candidate.id, method, { why: 'address proven', trx });
     for (const { provider } of dropped) {
       await mails.queueAccountNotice(trx, candidate.email, { type: 'dropped', provider });
     }

@@ -97,9 +97,9 @@ export function identityStore(db: Db) {
       await updateProof(candidateId, at).where('issuer', '=', issuer).where('subject', '=', subject).execute();
     },
 
-    /** Marks the identities of the providers among `ways`. */
-    async markWaysProven(candidateId: string, ways: SignInMethod[], at: string): Promise<void> {
-      const providers = signInProviders.filter((provider) => ways.includes(provider));
+    /** Marks the identities of the providers among `methods`. */
+    async markMethodsProven(candidateId: string, methods: SignInMethod[], at: string): Promise<void> {
+      const providers = signInProviders.filter((provider) => methods.includes(provider));
       if (providers.length > 0) await updateProof(candidateId, at).where('provider', 'in', providers).execute();
     },
 

@@ -19,7 +19,7 @@ interface LinkedIdentityOptions {
   db: Db;
   /** The first encrypts undo tokens, all of them decrypt. */
   keys: KeyRing;
-  sessions: Pick<SessionService, 'assertActive' | 'endOfWay'>;
+  sessions: Pick<SessionService, 'assertActive' | 'endByMethod'>;
   mails: AccountMails & { wake(): void };
   limits: Pick<RateLimiter, 'chargeIdentityLink'>;
   changeAs: OwnerTransactions;
@@ -66,7 +66,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
       if (!identity) throw notFoundForCandidate('This account is not linked.');
       await changeAs(candidateId, async (trx) => {
         if (!(await identityStore(trx).delete(candidateId, identity))) throw notFoundForCandidate('This account is not linked.');
-        await sessions.endOfWay(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
+        await sessions.endByMethod(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
         const { provider, name } = identity;
         await mails.queueAccountNotice(trx, email, { type: 'unlinked', provider, name });
       });

@@ -14,12 +14,12 @@ export function registerSessionRoutes(
 ): void {
   defineHandler(listSessions, async ({ candidate, request }) => {
     const { sessions, devices } = await signedInDevices.list(readCurrentDevice(candidate, request));
-    const summaries = sessions.map(({ id, createdAt, lastSeenAt, way, device }) => ({
+    const summaries = sessions.map(({ id, createdAt, lastSeenAt, method, device }) => ({
       session_id: id,
       current: id === candidate.sessionId,
       opened_at: createdAt,
       last_seen_at: lastSeenAt,
-      way,
+      way: method,
       device,
     }));
     return {

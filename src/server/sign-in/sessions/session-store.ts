@@ -12,7 +12,7 @@ export interface StoredSession {
   keyHash: string | null;
   previousKeyHash: string | null;
   keyRotatedAt: IsoTimestamp | null;
-  way: SignInMethod;
+  method: SignInMethod;
   device: string;
   /** Hash of the trusted device's secret. */
   trustedDevice: string | null;
@@ -43,7 +43,7 @@ export function sessionStore(db: Db) {
         'sessions.key_hash as keyHash',
         'sessions.previous_key_hash as previousKeyHash',
         'sessions.key_rotated_at as keyRotatedAt',
-        'sessions.way',
+        'sessions.way as method',
         'sessions.device',
         'sessions.trusted_device as trustedDevice',
         'sessions.created_at as createdAt',
@@ -67,7 +67,7 @@ export function sessionStore(db: Db) {
           candidate_id: session.candidateId,
           secret_hash: session.secretHash,
           key_hash: session.keyHash,
-          way: session.way,
+          way: session.method,
           device: session.device,
           trusted_device: session.trustedDevice,
           created_at: session.createdAt,
@@ -107,16 +107,16 @@ export function sessionStore(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Lists the ways in which a trusted device signed in, by its sessions that are still stored: ended ones stay for a while. */
-    async listWaysOfDevice(candidateId: string, trustedDevice: string): Promise<SignInMethod[]> {
+    /** Lists the methods of a trusted device's sign-ins, by its stored sessions: ended ones stay for a while. */
+    async listMethodsOfDevice(candidateId: string, trustedDevice: string): Promise<SignInMethod[]> {
       const rows = await db
         .selectFrom('sessions')
         .where('candidate_id', '=', candidateId)
         .where('trusted_device', '=', trustedDevice)
-        .select('way')
+        .select('way as method')
         .distinct()
         .execute();
-      return rows.map(({ way }) => way);
+      return rows.map(({ method }) => method);
     },
 
     /** True for the one of several concurrent requests that updates the row. */

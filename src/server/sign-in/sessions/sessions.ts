@@ -30,7 +30,7 @@ export interface SessionServiceOptions {
 }
 
 export interface CreateSessionOptions {
-  way?: SignInMethod;
+  method?: SignInMethod;
   device?: string;
   /** Hash of the trusted device's secret. */
   trustedDevice?: string;
@@ -51,7 +51,7 @@ export interface ActiveSession {
   /** When the candidate signed in. */
   openedAt: string;
   clientType: 'browser' | 'client';
-  way: SignInMethod;
+  method: SignInMethod;
   /** The key for the browser's next request. */
   key: string | undefined;
   /** True when the response should extend the cookies or replace the key. */
@@ -147,7 +147,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     async open(
       candidateId: string,
       type: 'browser' | 'client',
-      { way = 'code', device = '', trustedDevice, trx }: CreateSessionOptions = {},
+      { method = 'code', device = '', trustedDevice, trx }: CreateSessionOptions = {},
     ): Promise<SessionSecrets> {
       const id = randomBytes(12).toString('base64url');
       const secret = generateSecret();
@@ -158,7 +158,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
         candidateId,
         secretHash: hashSecret(secret),
         keyHash: key ? hashSecret(key) : null,
-        way,
+        method,
         device,
         trustedDevice: trustedDevice ?? null,
         createdAt: at.toISOString(),
@@ -190,7 +190,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
         email: session.email,
         openedAt: session.createdAt,
         clientType: getClientType(session),
-        way: session.way,
+        method: session.method,
         key: nextKey,
         shouldRenewCookies: isTouched || nextKey !== key,
       };
@@ -227,18 +227,18 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     },
 
     /** Ends the sessions that one sign-in method opened, except `exceptId`. */
-    async endOfWay(
+    async endByMethod(
       candidateId: string,
-      way: SignInMethod,
+      method: SignInMethod,
       { why, exceptId, trx }: { why: EndReason; exceptId?: string; trx: Db },
     ): Promise<void> {
       const active = await sessionStore(trx).listByCandidate(candidateId, activeSessionCutoffs(now()));
-      const ids = active.filter((session) => session.way === way && session.id !== exceptId).map(({ id }) => id);
+      const ids = active.filter((session) => session.method === method && session.id !== exceptId).map(({ id }) => id);
       await end(ids, why, trx);
     },
 
-    listWaysOfDevice: (candidateId: string, trustedDevice: string, trx: Db) =>
-      sessionStore(trx).listWaysOfDevice(candidateId, trustedDevice),
+    listMethodsOfDevice: (candidateId: string, trustedDevice: string, trx: Db) =>
+      sessionStore(trx).listMethodsOfDevice(candidateId, trustedDevice),
 
     /** Returns how many sessions ended. */
     end(...ids: string[]): Promise<number> {

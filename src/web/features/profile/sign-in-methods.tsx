@@ -11,7 +11,7 @@ import { ProfileBlock, ProfileBlockFailure, ProfileBlockRow, ProfileBlockRows, P
 import { SignInMethodsIdentity } from './sign-in-methods-identity.tsx';
 import { UnlinkedProvider } from './unlinked-provider.tsx';
 
-/** Lists the ways to sign in: the code, and accounts at Google and LinkedIn, with buttons to unlink. */
+/** Lists the sign-in methods: the code, and accounts at Google and LinkedIn, with buttons to unlink. */
 export function SignInMethods() {
   const { data: methods, isError, isFetching, refetch } = useQuery(identitiesQuery);
   const { signIn } = useSite();
