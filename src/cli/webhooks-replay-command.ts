@@ -1,4 +1,5 @@
 /** `careers webhooks replay`: queues failed events again. */
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 import { type ReplaySelection, webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import { webhookLifetimeMs } from '#server/webhooks/webhook-retries.ts';
 import { type Command, CommandError, parseCommandArgs, parseSince } from './command.ts';
@@ -15,7 +16,7 @@ async function run(args: string[]): Promise<number> {
   const selection = parseOptions(args);
   return withMigratedDatabase(async ({ db }) => {
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + webhookLifetimeMs).toISOString();
+    const expiresAt = isoAfter(now, webhookLifetimeMs);
     const { queued, withdrawn } = await webhookDeliveryStore(db).replay(selection, now.toISOString(), expiresAt);
     if (withdrawn > 0) console.error(`left out ${withdrawn} of withdrawn applications`);
     if ('ids' in selection && queued < selection.ids.length)

@@ -1,6 +1,7 @@
 /** Shared context of the source commands. */
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 import { describeMissingHandOver } from '#server/sources/delivery/missing-hand-over.ts';
 import { SourceError } from '#server/sources/download/source-error.ts';
 import type { Source } from '#server/sources/source.ts';
@@ -24,7 +25,7 @@ export const now = () => new Date();
 /** The portal reads a new source only after an interval, so that the operator checks it first. */
 export function firstRun() {
   const at = now();
-  return { at: at.toISOString(), nextRunAt: new Date(at.getTime() + runIntervalMs).toISOString() };
+  return { at: at.toISOString(), nextRunAt: isoAfter(at, runIntervalMs) };
 }
 
 export function withSources(work: (context: SourceContext) => Promise<number>): Promise<number> {

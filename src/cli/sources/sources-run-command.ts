@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import type { ImportSummary } from '#server/catalogue/import/job-import.ts';
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 import { createSearch } from '#server/search/search.ts';
-import { claimPollMs, claimTimeoutMs, instantAfter, runSource } from '#server/sources/source-run.ts';
+import { claimPollMs, claimTimeoutMs, runSource } from '#server/sources/source-run.ts';
 import type { StoredSource } from '#server/sources/source-store.ts';
 import { openWebhookEvents } from '#server/webhooks/webhook-events.ts';
 import { type Command, CommandError, parseCommandArgs } from '../command.ts';
@@ -93,7 +94,7 @@ async function runOne(context: SourceContext, source: StoredSource, allowClose: 
 async function waitForClaim({ store, access: { signal } }: SourceContext, name: string): Promise<string> {
   const id = randomUUID();
   for (let waits = 0; ; waits++) {
-    if (await store.claim(name, { id, until: instantAfter(now, claimTimeoutMs) }, now().toISOString())) return id;
+    if (await store.claim(name, { id, until: isoAfter(now(), claimTimeoutMs) }, now().toISOString())) return id;
     if (waits === 0) console.error(`${name} is being read by another run; waiting for its end.`);
     await pause(claimPollMs, undefined, { signal });
   }

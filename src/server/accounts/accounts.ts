@@ -11,6 +11,7 @@ import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts'
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import { isoBefore } from '../platform/time/iso-timestamps.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { AccountErasure } from './account-erasure.ts';
 import { type AccountState, accountStore, type DueDeletion } from './account-store.ts';
@@ -50,7 +51,7 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
   const noticeMs = accountExpiryNoticeDays * dayMs;
   /** The last activity of accounts that expire at this time. */
   const activityBefore = (time: Date) => addMonths(time, -retentionMonths).toISOString();
-  const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
+  const ago = (ms: number) => isoBefore(now(), ms);
 
   /** True for an account that was warned in time and not used since. */
   const isExpired = ({ activeAt, expiryWarnedAt, deletionDueAt }: AccountState) =>

@@ -3,6 +3,7 @@ import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs } from '../platform/time/durations.ts';
+import { isoBefore } from '../platform/time/iso-timestamps.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
 import { type ClientAddress, windowForClient } from '../rate-limits/rate-limit-window.ts';
 import { countPendingAlerts } from './alert-store.ts';
@@ -31,7 +32,7 @@ export function createAlertMailCeiling({ now, log, enabled, perHour }: AlertMail
      */
     async admits(trx: Db, client: ClientAddress, isFirstOfSite: boolean): Promise<boolean> {
       if (!enabled) return true;
-      const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
+      const ago = (ms: number) => isoBefore(now(), ms);
       const { ofHour, ofDay } = await countPendingAlerts(trx, ago(hourMs), ago(dayMs));
       const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
       const load = Math.max(ofHour / max, ofDay / (max * dailyFactor));

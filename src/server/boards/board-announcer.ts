@@ -8,6 +8,7 @@ import type { BoardChannel } from '../platform/db/tables/board-tables.ts';
 import { parseRetryAfterMs } from '../platform/net/retry-schedule.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/time/durations.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 import { describeFailure } from '../webhooks/webhook-request.ts';
 import { boardStore } from './board-store.ts';
 
@@ -59,7 +60,7 @@ export function createBoardAnnouncer({ db, sender, publicOrigin, now, log }: Boa
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
 
-  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  const timeIn = (ms: number) => isoAfter(now(), ms);
 
   type Claim = NonNullable<Awaited<ReturnType<typeof store.claim>>>;
 

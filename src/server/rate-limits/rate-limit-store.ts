@@ -9,6 +9,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
+import { isoAfter, isoBefore } from '../platform/time/iso-timestamps.ts';
 import type { RateLimit } from './rate-limit-window.ts';
 
 /** Identifies a charge, for its refund. */
@@ -41,11 +42,11 @@ export function rateLimitStore(db: Db) {
   ): Promise<string | undefined> => {
     const maxCharges = Math.max(...limit.map(({ max }) => max));
     const longestMs = Math.max(...limit.map(({ windowMs }) => windowMs));
-    const expiresAt = new Date(now.getTime() + longestMs).toISOString();
+    const expiresAt = isoAfter(now, longestMs);
     const charges = sql.ref('sign_in_limits.marks');
     const hasRoom = limit.map(
       ({ max, windowMs }) =>
-        sql<boolean>`substr(${charges}, ${sql.lit((max - 1) * chargeWidth + 1)}, ${sql.lit(timeWidth)}) <= ${before(now, windowMs)}`,
+        sql<boolean>`substr(${charges}, ${sql.lit((max - 1) * chargeWidth + 1)}, ${sql.lit(timeWidth)}) <= ${isoBefore(now, windowMs)}`,
     );
     const written = await db
       .insertInto('sign_in_limits')
@@ -67,7 +68,7 @@ export function rateLimitStore(db: Db) {
     async charge(subject: string, limit: RateLimit, now: Date, charge = newCharge(now)): Promise<ChargeResult | undefined> {
       const marks = await write(subject, limit, now, charge);
       if (marks === undefined) return undefined;
-      const since = before(now, limit[0]?.windowMs ?? 0);
+      const since = isoBefore(now, limit[0]?.windowMs ?? 0);
       return { charge, count: splitCharges(marks).filter((each) => each.slice(0, timeWidth) > since).length };
     },
 
@@ -150,7 +151,6 @@ const namesAny = (words: readonly string[]) => {
 };
 
 const newCharge = (now: Date): Charge => now.toISOString() + randomBytes(suffixBytes).toString('base64url');
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
 
 function splitCharges(marks: string): Charge[] {
   return Array.from({ length: marks.length / chargeWidth }, (_, at) => marks.slice(at * chargeWidth, (at + 1) * chargeWidth));

@@ -11,6 +11,7 @@ import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { OneTimeCodeService, VerifiedCode } from './codes/one-time-codes.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
@@ -344,7 +345,7 @@ export function createSignInService({
       name,
       isBrowser: client.type === 'browser',
       now: at.toISOString(),
-      expiresAt: new Date(at.getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString(),
+      expiresAt: isoAfter(at, signInLimitConfig.trustedDeviceTtlMs),
     });
     const session = await sessions.open(candidate.id, client.type, { method, device: name, trustedDevice: device.hash, trx });
     // The owner needs no notice of the first sign-in of an account.

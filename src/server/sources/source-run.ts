@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/database.ts';
 import { isLoopbackHost } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, minuteMs, secondMs } from '../platform/time/durations.ts';
+import { isoAfter, isoBefore } from '../platform/time/iso-timestamps.ts';
 import { createSourceClient, type SourceClient, type Validators } from './download/source-client.ts';
 import { NotModified, SourceError } from './download/source-error.ts';
 import type { Reader } from './readers/reader.ts';
@@ -64,7 +65,7 @@ export async function runSource(source: StoredSource, access: SourceAccess, opti
   const { db, now, signal } = access;
   const { claimId, maxRunMs = defaultMaxRunMs } = options;
   const store = sourceStore(db);
-  const renew = () => store.renewClaim(source.name, { id: claimId, until: instantAfter(now, claimTimeoutMs) }).catch(() => {});
+  const renew = () => store.renewClaim(source.name, { id: claimId, until: isoAfter(now(), claimTimeoutMs) }).catch(() => {});
   const heartbeat = setInterval(renew, claimTimeoutMs / 4);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new SourceError(`took more than ${maxRunMs / minuteMs} minutes`)), maxRunMs);
@@ -74,14 +75,14 @@ export async function runSource(source: StoredSource, access: SourceAccess, opti
     const { validators, ...result } = await readAndImport(source, limited, options);
     const { rejected } = result.summary;
     result.summary.closed += closed;
-    const times = { at: now().toISOString(), nextRunAt: instantAfter(now, runIntervalMs) };
+    const times = { at: now().toISOString(), nextRunAt: isoAfter(now(), runIntervalMs) };
     await store.recordSuccess(source.name, claimId, { ...times, rejected, validators });
     return result;
   } catch (error) {
     if (signal.aborted) await store.releaseClaim(source.name, claimId);
     else {
       const delayMs = Math.max(runIntervalMs, error instanceof SourceError ? error.retryAfterMs : 0);
-      const times = { at: now().toISOString(), nextRunAt: instantAfter(now, delayMs) };
+      const times = { at: now().toISOString(), nextRunAt: isoAfter(now(), delayMs) };
       await store.recordFailure(source.name, claimId, { ...times, error: (error as Error).message });
     }
     throw error;
@@ -125,7 +126,7 @@ async function readAndImport(
       ...(onRejected && { onRejected }),
       ...(onProgress && { onProgress }),
     });
-    await sourceRowStore(db).deleteStale(source.name, instantAfter(now, -staleRowAgeMs));
+    await sourceRowStore(db).deleteStale(source.name, isoBefore(now(), staleRowAgeMs));
     // What failed has to be read again, even if the list stays the same.
     const validators = feed.failedDetails() === 0 ? toStoredValidators(source, client, now) : null;
     return { summary, isUnchanged: false, validators };
@@ -178,8 +179,6 @@ function toStoredValidators(source: Source, client: SourceClient, now: Clock): s
   const stored: StoredValidators = { ...validators, settingsHash: hashSettings(source), readAt: now().toISOString() };
   return JSON.stringify(stored);
 }
-
-export const instantAfter = (now: Clock, ms: number): string => new Date(now().getTime() + ms).toISOString();
 
 /** How often a waiting command looks whether another run has ended. */
 export const claimPollMs = secondMs;

@@ -5,9 +5,10 @@ import type { AppLogger } from '../logger.ts';
 import { createDeliveryWorkers } from '../platform/concurrency/delivery-workers.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 import { describeMissingHandOver } from './delivery/missing-hand-over.ts';
 import { type SourceProcess, type SourceProcessOptions, type SourceProcessResult, startSourceProcess } from './source-process.ts';
-import { claimTimeoutMs, instantAfter, runIntervalMs } from './source-run.ts';
+import { claimTimeoutMs, runIntervalMs } from './source-run.ts';
 import { sourceStore } from './source-store.ts';
 import { readSourcesFile } from './sources-file.ts';
 
@@ -37,7 +38,7 @@ export async function startSources(options: SourceSchedulerOptions): Promise<{ s
     maxConcurrent: 1,
     async claim(excluded) {
       await failLostRuns(excluded);
-      const claim = { id: randomUUID(), until: instantAfter(now, claimTimeoutMs) };
+      const claim = { id: randomUUID(), until: isoAfter(now(), claimTimeoutMs) };
       const name = await store.claimDue(claim, now().toISOString(), excluded);
       return name === undefined ? undefined : { id: name, claimId: claim.id };
     },
@@ -58,7 +59,7 @@ export async function startSources(options: SourceSchedulerOptions): Promise<{ s
   });
 
   function timesOfFailure() {
-    return { at: now().toISOString(), nextRunAt: instantAfter(now, runIntervalMs) };
+    return { at: now().toISOString(), nextRunAt: isoAfter(now(), runIntervalMs) };
   }
 
   /** A board that ends the whole portal would otherwise be read again after each start, in silence. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 
 const path = '/.well-known/security.txt';
 
@@ -16,7 +17,7 @@ interface SecurityTextOptions {
 
 export function registerSecurityTextRoute(app: FastifyInstance, { contact, publicOrigin, now }: SecurityTextOptions): void {
   app.get(path, async (_request, reply) => {
-    const expires = new Date(now().getTime() + validForMs).toISOString();
+    const expires = isoAfter(now(), validForMs);
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')

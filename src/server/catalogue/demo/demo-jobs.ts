@@ -1,6 +1,7 @@
 /** Creates and imports the demo jobs of the fictional Larkfield. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
+import { isoAfter, isoBefore } from '#server/platform/time/iso-timestamps.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import type { ImportedJob } from '../import/imported-job.ts';
 import { type FeedItem, importJobs } from '../import/job-import.ts';
@@ -34,7 +35,7 @@ export function createDemoJobs(at: Date): ImportedJob[] {
     ...job,
     description: description.trim().replace(/\n\s+/g, '\n'),
     logo: '',
-    approvedAt: new Date(at.getTime() - ageHours * hourMs).toISOString(),
+    approvedAt: isoBefore(at, ageHours * hourMs),
     validThrough: closesInDays === undefined ? null : `${formatDay(at, closesInDays)}T23:59:00.000Z`,
     lastConfirmed: confirmedDaysAgo === undefined ? null : formatDay(at, -confirmedDaysAgo),
     isApproved: true,
@@ -43,7 +44,7 @@ export function createDemoJobs(at: Date): ImportedJob[] {
 }
 
 /** The day in UTC some days later, as YYYY-MM-DD. */
-const formatDay = (at: Date, days: number) => new Date(at.getTime() + days * dayMs).toISOString().slice(0, 10);
+const formatDay = (at: Date, days: number) => isoAfter(at, days * dayMs).slice(0, 10);
 
 const demoJobs: DemoJob[] = [
   ...productEngineeringJobs,

@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts';
 import { retryDeadlock } from '../db/deadlock-retry.ts';
 import { StorageError } from '../files/storage-error.ts';
 import { dayMs, minuteMs, secondMs } from '../time/durations.ts';
+import { isoAfter } from '../time/iso-timestamps.ts';
 import type { AlertMailReference } from './alert-mail-templates.ts';
 import type { CompanyMailReference } from './company-mail-templates.ts';
 import { replaceRefused, splitReference } from './company-references.ts';
@@ -79,7 +80,7 @@ export function openOutbox(options: OutboxOptions) {
     onError: (error) => log.error({ err: error }, 'outbox worker failed'),
   });
 
-  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  const timeIn = (ms: number) => isoAfter(now(), ms);
   const isRepeat = ({ attempts }: PendingMail) => attempts > 1;
 
   function claimable(excludedIds: readonly string[]): Claimable {

@@ -8,6 +8,7 @@ import { sourceStore } from '#server/sources/source-store.ts';
 import { countUndelivered } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../time/durations.ts';
+import { isoBefore } from '../time/iso-timestamps.ts';
 
 export interface DatabaseStatistics {
   mails: { waiting: number; sent: number; givenUp: number; oldestWaitsSeconds: number };
@@ -27,7 +28,7 @@ export interface DatabaseStatistics {
 }
 
 export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
-  const hourAgo = new Date(now.getTime() - hourMs).toISOString();
+  const hourAgo = isoBefore(now, hourMs);
   const count = sql<number>`count(*)`;
   const [mails, webhooks, codes, closed, overdueApplications, visits, sources, ats, jobs, catalogue, files] = await Promise.all([
     db

@@ -4,6 +4,7 @@ import { deleteOutdatedAlerts } from '#server/alerts/alert-store.ts';
 import { startedApplicationStore } from '#server/applications/started-application-store.ts';
 import { visitCountStore } from '#server/attribution/visit-count-store.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { isoBefore } from '#server/platform/time/iso-timestamps.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { resumeTokenStore } from '#server/resumes/resume-token-store.ts';
 import { selfIdentificationStore } from '#server/self-identification/self-identification-store.ts';
@@ -25,7 +26,7 @@ export interface RetentionRule {
 }
 
 export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
-  const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
+  const ago = (ms: number) => isoBefore(now(), ms);
   return [
     // The hour after the link expired helps support to explain why a code or link did not work.
     { name: 'one-time codes', deleteExpired: (signal) => oneTimeCodeStore(db).deleteExpired(ago(hourMs), signal) },

@@ -4,6 +4,7 @@ import type { PostedOn } from '#contract/job-constants.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
+import { isoBefore } from '#server/platform/time/iso-timestamps.ts';
 import { type PostedWindow, postedWindows, type WindowCutoffs } from '../engines/search-engine.ts';
 import { employmentToken, tokenPrefix } from '../index/index-tokens.ts';
 import type { JobSearch } from '../job-search.ts';
@@ -69,8 +70,11 @@ export function postedWindowsFor(postedOn: PostedOn, { counted = false, named = 
 }
 
 export function computeCutoffs(at: Date): WindowCutoffs {
-  const before = (ms: number) => new Date(at.getTime() - ms).toISOString();
-  return { 'Past Week': before(7 * dayMs), 'Last 24 Hours': before(24 * hourMs), 'Past Month': before(30 * dayMs) };
+  return {
+    'Past Week': isoBefore(at, 7 * dayMs),
+    'Last 24 Hours': isoBefore(at, 24 * hourMs),
+    'Past Month': isoBefore(at, 30 * dayMs),
+  };
 }
 
 async function findCategoryIds(db: Db, names: string[]): Promise<number[]> {

@@ -14,6 +14,7 @@ import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs, minuteMs } from '#server/platform/time/durations.ts';
+import { isoAfter, isoBefore } from '#server/platform/time/iso-timestamps.ts';
 import { checkSessionKey, deriveNextKey } from './session-key-rotation.ts';
 import { type ActiveSessionCutoffs, type StoredSession, sessionStore } from './session-store.ts';
 
@@ -163,7 +164,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
         trustedDevice: trustedDevice ?? null,
         createdAt: at.toISOString(),
         lastSeenAt: at.toISOString(),
-        expiresAt: new Date(at.getTime() + (key ? browserTtlMs : clientTtlMs)).toISOString(),
+        expiresAt: isoAfter(at, key ? browserTtlMs : clientTtlMs),
       });
       const session = { token: `${id}.${secret}`, key };
       if (!trx) await endExcess(candidateId, session);
@@ -211,7 +212,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
      */
     async findOnboarding(candidateId: string, email: string): Promise<OnboardingSession | undefined> {
       const at = now();
-      const session = await store.findOnboarding(candidateId, email, before(at, onboardingMs), activeSessionCutoffs(at));
+      const session = await store.findOnboarding(candidateId, email, isoBefore(at, onboardingMs), activeSessionCutoffs(at));
       return session && { sessionId: session.id, candidateId, email, openedAt: session.createdAt, firstResumeOnly: true };
     },
 
@@ -254,10 +255,8 @@ export type SessionService = ReturnType<typeof createSessionService>;
 /** The times that separate active sessions from expired and idle ones. */
 export const activeSessionCutoffs = (at: Date): ActiveSessionCutoffs => ({
   now: at.toISOString(),
-  idleSince: before(at, idleTtlMs),
+  idleSince: isoBefore(at, idleTtlMs),
 });
-
-const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
 
 function isActive(session: StoredSession, { now: at, idleSince }: ActiveSessionCutoffs): boolean {
   const isIdle = session.keyHash !== null && session.lastSeenAt < idleSince;

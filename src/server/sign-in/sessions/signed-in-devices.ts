@@ -4,6 +4,7 @@ import { hashSecret } from '#server/platform/crypto/random-secret.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { isoBefore } from '#server/platform/time/iso-timestamps.ts';
 import { signInLimitConfig } from '../limits/sign-in-limit-config.ts';
 import { type TrustedDevice, trustedDeviceStore } from '../trusted-device-store.ts';
 import type { StoredSession } from './session-store.ts';
@@ -101,7 +102,7 @@ export function createSignedInDevices({
 
 function toSignedInDevice(device: TrustedDevice, sessions: StoredSession[], isCurrent: boolean): SignedInDevice {
   // A sign-in renews the trust, so its expiry tells the time of the last one.
-  const lastSignIn = new Date(Date.parse(device.expiresAt) - signInLimitConfig.trustedDeviceTtlMs).toISOString();
+  const lastSignIn = isoBefore(device.expiresAt, signInLimitConfig.trustedDeviceTtlMs);
   return {
     // A part identifies the device among ten, and is not the stored verifier.
     id: device.hash.slice(0, 16),

@@ -2,6 +2,7 @@
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 import { clockSkewMs } from '../submitters/submit-results.ts';
 import type { StatusEvent } from './status-webhook.ts';
 
@@ -69,4 +70,4 @@ export function atsStatusStore(db: Db) {
 }
 
 /** Clocks differ. */
-const latestSentAt = (appliedAt: string): IsoTimestamp => new Date(Date.parse(appliedAt) + clockSkewMs).toISOString();
+const latestSentAt = (appliedAt: string): IsoTimestamp => isoAfter(appliedAt, clockSkewMs);

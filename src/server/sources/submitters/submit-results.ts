@@ -1,5 +1,6 @@
 /** Turns the answers of applicant tracking systems into results. */
 import { minuteMs } from '#server/platform/time/durations.ts';
+import { isoBefore } from '#server/platform/time/iso-timestamps.ts';
 import { type JsonRecord, toText, toValues } from '../mapping/json-values.ts';
 import type { SubmitResponse } from './submit-client.ts';
 import type { SubmitResult, SubmittedApplication, SubmittedFile } from './submitter.ts';
@@ -50,4 +51,4 @@ export function nameSource({ attribution }: SubmittedApplication): string {
 /** Between the portal's clock and that of a system. */
 export const clockSkewMs = 2 * minuteMs;
 /** Applications from then on may be the one that got no answer. */
-export const askedSince = ({ sentAt }: SubmittedApplication) => new Date(Date.parse(sentAt) - clockSkewMs).toISOString();
+export const askedSince = ({ sentAt }: SubmittedApplication) => isoBefore(sentAt, clockSkewMs);
