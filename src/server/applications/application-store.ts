@@ -7,6 +7,7 @@ import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
 import { minuteMs } from '../platform/time/durations.ts';
+import { isoBefore } from '../platform/time/iso-timestamps.ts';
 import type { JobSnapshot } from './receipt-store.ts';
 
 export interface NewApplication {
@@ -210,7 +211,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
     ): Promise<ExportedApplication[]> {
       const appliedAt = sql<string>`applications.applied_at`;
       const position = sql`(applications.applied_at, applications.candidate_id, applications.job_id)`;
-      const releasedSince = new Date(Date.parse(since) - releaseCommitMs).toISOString();
+      const releasedSince = isoBefore(since, releaseCommitMs);
       return (
         db
           .selectFrom('applications')

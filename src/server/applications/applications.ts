@@ -9,6 +9,7 @@ import { DomainError, jobClosed, notFoundForCandidate, signedOut } from '../doma
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import { isoAfter, isoBefore } from '../platform/time/iso-timestamps.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
@@ -74,7 +75,7 @@ export function createApplicationService(
     const { jobId, sessionId, coverLetter, additionalInfo, attribution, answers: fields, resume, files = {} } = request;
     const at = now();
     const appliedAt = at.toISOString();
-    const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
+    const cooldownStart = isoBefore(at, reapplyCooldownDays * dayMs);
 
     const result = await changeAs(candidateId, async (trx): Promise<ApplicationResult> => {
       const store = applicationStore(trx, engine);
@@ -105,7 +106,7 @@ export function createApplicationService(
         receiptId: randomUUID(),
         sentAt: appliedAt,
         advertisementHash: await receiptStore(trx).saveAdvertisement(job.snapshot),
-        handOverAt: new Date(at.getTime() + undoMs).toISOString(),
+        handOverAt: isoAfter(at, undoMs),
       });
       for (const { file } of answers)
         if (file) await candidateStore(trx).insertFile({ ...file, candidateId, kind: 'answer' }, appliedAt);

@@ -5,6 +5,7 @@ import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { secondMs } from '../platform/time/durations.ts';
+import { isoBefore } from '../platform/time/iso-timestamps.ts';
 import type { ApplicationDigests } from './company/application-digests.ts';
 import { type Page, releaseStore } from './release-store.ts';
 import { parseStoredAttribution, type Submission, submissionStore } from './submission-store.ts';
@@ -42,7 +43,7 @@ export function createHandOver({ db, visitCounts, notices, digests, now, log }: 
   let running: Promise<void> | undefined;
   let isStarted = false;
 
-  const withdrawnBefore = () => new Date(now().getTime() - withdrawalUndoMs).toISOString();
+  const withdrawnBefore = () => isoBefore(now(), withdrawalUndoMs);
 
   /** Releases one application, unless it was undone or another process released it. */
   async function release(trx: Db, receiptId: string): Promise<Submission | undefined> {

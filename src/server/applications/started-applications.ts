@@ -3,6 +3,7 @@ import { reapplyCooldownDays } from '#contract/limits.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import { isoBefore } from '../platform/time/iso-timestamps.ts';
 import { type StartedApplicationRow, startedApplicationStore } from './started-application-store.ts';
 
 export function createStartedApplicationService(db: Db, now: Clock) {
@@ -11,7 +12,7 @@ export function createStartedApplicationService(db: Db, now: Clock) {
     /** Undefined when nothing is left to do. */
     findUnfinished(candidateId: string): Promise<StartedApplicationRow | undefined> {
       const at = now();
-      const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
+      const cooldownStart = isoBefore(at, reapplyCooldownDays * dayMs);
       return store.findUnfinished(candidateId, { at: at.toISOString(), cooldownStart });
     },
 

@@ -2,6 +2,7 @@
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { reapplyCooldownDays, withdrawalUndoMs } from '#contract/limits.ts';
 import { dayMs } from '../platform/time/durations.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 import type { Submission } from './submission-store.ts';
 
 export function toApplicationProgress(submission: Submission, now: Date): ApplicationProgress {
@@ -16,7 +17,7 @@ export function toApplicationProgress(submission: Submission, now: Date): Applic
     status_at: submission.statusAt,
     withdrawn_at: submission.withdrawnAt,
     undo_until: undoUntil(submission, now),
-    reapply_at: addMs(submission.sentAt, reapplyCooldownDays * dayMs),
+    reapply_at: isoAfter(submission.sentAt, reapplyCooldownDays * dayMs),
     ...(isAsked(submission, now) && { voluntary_until: submission.asksUntil }),
   };
 }
@@ -26,10 +27,8 @@ const isAsked = (submission: Submission, now: Date): submission is Submission & 
 
 function undoUntil({ withdrawnAt, withdrawalReleasedAt, releasedAt, handOverAt }: Submission, now: Date): string | null {
   if (withdrawnAt !== null) {
-    const until = addMs(withdrawnAt, withdrawalUndoMs);
+    const until = isoAfter(withdrawnAt, withdrawalUndoMs);
     return withdrawalReleasedAt === null && until > now.toISOString() ? until : null;
   }
   return releasedAt === null && handOverAt > now.toISOString() ? handOverAt : null;
 }
-
-const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();

@@ -5,6 +5,7 @@ import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { isoBefore } from '../platform/time/iso-timestamps.ts';
 import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { selfIdentificationStore } from '../self-identification/self-identification-store.ts';
@@ -69,7 +70,7 @@ export function createWithdrawalService({ db, engine }: Database, { rateLimits, 
       const store = submissionStore(db);
       const found = await findOwn(store, receiptId, candidateId);
       if (found.withdrawnAt === null) return found;
-      const withdrawnAfter = new Date(now().getTime() - withdrawalUndoMs).toISOString();
+      const withdrawnAfter = isoBefore(now(), withdrawalUndoMs);
       const restored = await changeAs(candidateId, (trx) =>
         submissionStore(trx).undoWithdrawal(receiptId, candidateId, withdrawnAfter),
       );

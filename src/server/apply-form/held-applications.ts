@@ -20,6 +20,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 import { type ClientAddress, tooManyRequests } from '../rate-limits/rate-limit-window.ts';
 import { resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
 import { findExceeded, findLargest, type Growth, isVisitorOwner, toSite, toVisitorOwner } from './held-application-room.ts';
@@ -117,7 +118,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
       const formId = toId(key);
       const row = await heldStore.find(formId, now().toISOString());
       const form = row && decryptForm(row);
-      const expiresAt = form ? expiryOf(form) : new Date(now().getTime() + heldApplicationMs).toISOString();
+      const expiresAt = form ? expiryOf(form) : isoAfter(now(), heldApplicationMs);
       const content = { questionId, name, mediaType, size: bytes.length };
       const field = answerField(questionId);
       await store({ id: toId(key, questionId), formId, content, owner, expiresAt, field }, bytes);

@@ -8,6 +8,7 @@ import type { ResolveHost } from '../platform/net/pinned-lookup.ts';
 import { parseRetryAfterMs } from '../platform/net/retry-schedule.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 import { type ClaimedDelivery, webhookDeliveryStore } from './webhook-delivery-store.ts';
 import type { WebhookEndpoint } from './webhook-endpoints.ts';
 import { webhookClaimMs } from './webhook-events.ts';
@@ -52,7 +53,7 @@ function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDelivery
   /** The receiver asked for this pause, or for none of the events (`Infinity`). */
   let pausedUntil = 0;
 
-  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  const timeIn = (ms: number) => isoAfter(now(), ms);
   const isPaused = () => now().getTime() < pausedUntil;
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {

@@ -9,6 +9,7 @@ import { deriveKeys, loadSecretKeys } from '../platform/crypto/secret-key.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { secondMs } from '../platform/time/durations.ts';
+import { isoAfter } from '../platform/time/iso-timestamps.ts';
 import { type NewDelivery, webhookDeliveryStore } from './webhook-delivery-store.ts';
 import { loadWebhookEndpoints, type WebhookEndpoint, type WebhookSettings } from './webhook-endpoints.ts';
 import type { WebhookEvent, WebhookEventType } from './webhook-event-types.ts';
@@ -69,7 +70,7 @@ export function createWebhookEvents({ endpoints, key, linkTo, now }: WebhookEven
       candidateId,
       payload: encrypt(JSON.stringify(body), key, id),
       dueAt: dueAt.toISOString(),
-      expiresAt: new Date(now().getTime() + webhookLifetimeMs).toISOString(),
+      expiresAt: isoAfter(now(), webhookLifetimeMs),
     };
   }
 

@@ -4,6 +4,7 @@ import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../../platform/db/schema.ts';
 import { dayMs } from '../../platform/time/durations.ts';
+import { isoAfter } from '../../platform/time/iso-timestamps.ts';
 import { type Submission, submissionColumns } from '../submission-store.ts';
 import { splitRecipients } from './company-settings.ts';
 
@@ -21,7 +22,7 @@ export function companyRecordStore(db: Db) {
       .executeTakeFirst();
     const days = promise?.jobDays ?? promise?.companyDays ?? null;
     await update(receiptId)
-      .set({ handed_over_at: at, reply_by: days === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString() })
+      .set({ handed_over_at: at, reply_by: days === null ? null : isoAfter(at, days * dayMs) })
       .where('handed_over_at', 'is', null)
       .where('withdrawal_released_at', 'is', null)
       .$if(by === 'notice', (row) => row.where(isForNoAts))

@@ -3,6 +3,7 @@ import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 import { dayMs } from '#server/platform/time/durations.ts';
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 
 /** A promised reply is listed this long before it is due. */
 const noticeMs = 5 * dayMs;
@@ -31,7 +32,7 @@ export function unansweredApplications(db: Db) {
   const overdue = (now: Date) =>
     waiting()
       .where('application_history.status', 'is', null)
-      .where('application_history.reply_by', '<=', new Date(now.getTime() + noticeMs).toISOString());
+      .where('application_history.reply_by', '<=', isoAfter(now, noticeMs));
 
   /** A job is closed by an import, or by its last day. */
   const ofClosedJobs = (now: Date) =>

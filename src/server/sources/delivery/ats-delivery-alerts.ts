@@ -3,6 +3,7 @@ import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
+import { isoBefore } from '#server/platform/time/iso-timestamps.ts';
 import { atsDeliveryStore } from './ats-delivery-store.ts';
 
 const alertAfterMs = hourMs;
@@ -12,7 +13,7 @@ export async function checkLateDeliveries({ db, now, log }: { db: Db; now: Clock
   const store = atsDeliveryStore(db);
   const at = now();
   await store.settleWithdrawn(at.toISOString());
-  const late = await store.claimAlerts(new Date(at.getTime() - alertAfterMs).toISOString(), at.toISOString());
+  const late = await store.claimAlerts(isoBefore(at, alertAfterMs), at.toISOString());
   for (const [source, applications] of late)
     log.warn(
       { event: 'hand_over_late', source, applications },

@@ -9,6 +9,7 @@ import { StorageError } from '#server/platform/files/storage-error.ts';
 import type { ResolveHost } from '#server/platform/net/pinned-lookup.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { minuteMs, secondMs } from '#server/platform/time/durations.ts';
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 import { selfIdentificationStore } from '#server/self-identification/self-identification-store.ts';
 import type { SelfIdentificationService } from '#server/self-identification/self-identifications.ts';
 import { describeFailure } from '#server/webhooks/webhook-request.ts';
@@ -62,7 +63,7 @@ export function createAtsDelivery(options: AtsDeliveryOptions) {
 
   const timeoutOf = ({ submitter }: AtsAccount) => options.timeoutMs ?? submitter.timeoutMs ?? defaultTimeoutMs;
   const requestSlots = createAtsRequestSlots({ times, timeoutOf, now });
-  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  const timeIn = (ms: number) => isoAfter(now(), ms);
 
   /** The accounts that may get a request now, and when the first of the others may. */
   async function listReady(): Promise<{ ready: Map<string, AtsAccount>; resumesAt: string | undefined }> {

@@ -5,6 +5,7 @@ import type { Submission } from '#server/applications/submission-store.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { minuteMs } from '#server/platform/time/durations.ts';
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 import type { SourceKeys } from '../source-keys.ts';
 import { findAccountOfJob } from './ats-accounts.ts';
 import { atsDeliveryStore } from './ats-delivery-store.ts';
@@ -24,7 +25,7 @@ export function createAtsQueue({ keys, now }: { keys: SourceKeys; now: Clock }) 
       if (!account) return false;
       const at = now();
       const asks = isAsked && account.submitter.takesSelfIdentification && hasVoluntaryQuestions(await findQuestions(trx, jobId));
-      const asksUntil = asks ? new Date(at.getTime() + askingMs).toISOString() : null;
+      const asksUntil = asks ? isoAfter(at, askingMs) : null;
       return atsDeliveryStore(trx).insert(receiptId, account.source.name, at.toISOString(), asksUntil);
     },
   };

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { secondMs } from '#server/platform/time/durations.ts';
+import { isoAfter } from '#server/platform/time/iso-timestamps.ts';
 import type { AtsAccount } from './ats-accounts.ts';
 import type { atsRequestTimes } from './ats-request-times.ts';
 
@@ -17,7 +18,7 @@ const maxWaitMs = 15 * secondMs;
 const maxRequests = 2;
 
 export function createAtsRequestSlots({ times, timeoutOf, now }: AtsRequestSlotOptions) {
-  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  const timeIn = (ms: number) => isoAfter(now(), ms);
 
   /** Returns the end of the slot; undefined if none was free for 15 seconds. */
   async function take(account: AtsAccount): Promise<string | undefined> {
