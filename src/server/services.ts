@@ -54,6 +54,7 @@ import { createResumeIndexer } from './resumes/resume-indexer.ts';
 import { createResumeValidator } from './resumes/resume-validation.ts';
 import { createSavedJobService } from './saved-jobs/saved-jobs.ts';
 import { createSearchPool } from './search/pool/search-pool.ts';
+import { getSearchQueueKey } from './search/pool/search-queue-key.ts';
 import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
 import { createSelfIdentificationService } from './self-identification/self-identifications.ts';
@@ -126,7 +127,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
       findChanged: publicSearch.findChanged,
     },
     now,
-    getSite: getCurrentSite,
+    getQueueKey: getSearchQueueKey,
     threads: searchThreadsOfWorker(env.workers),
   });
   const webhookKeys = deriveKeys(secrets, 'webhooks');

@@ -7,8 +7,8 @@ import { createClientTaskQueue, type TaskGate } from '../http/client-task-queue.
 import { isInternalRequest } from '../http/internal-requests.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
-import { runForSite } from '../platform/net/client-site.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { withSearchQueue } from '../search/pool/search-queue-key.ts';
 import type { CacheKey } from './cache-key.ts';
 import type { TagHeadersFor } from './cache-tags.ts';
 import { type ContentEncoding, negotiateEncoding } from './content-encoding.ts';
@@ -110,7 +110,7 @@ export function createCachedResponder({
         // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
         const [validUntil, created] = await Promise.all([
           key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
-          key.startsVisits ? runForSite(startsOfVisits, create) : create(),
+          key.startsVisits ? withSearchQueue(visitStartQueueKey, create) : create(),
         ]);
         return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
       };
@@ -130,8 +130,8 @@ export function createCachedResponder({
   };
 }
 
-/** All visitors wait for their searches, which no site's other searches delay. */
-const startsOfVisits = 'starts of visits';
+/** All visitors wait for these searches, so the searches of no site delay them. */
+const visitStartQueueKey = 'starts of visits';
 
 interface CachedResponse {
   status: number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getCurrentSite } from '#server/platform/net/client-site.ts';
+import { getSearchQueueKey } from '#server/search/pool/search-queue-key.ts';
 import { createCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
@@ -10,16 +10,16 @@ const list = '/authPage/jobdetails/openposition';
 
 describe.each(engines)('a search on %s', (engine) => {
   let portal: TestPortal;
-  /** The sites with which the searches wait. */
-  let sites: (string | undefined)[];
+  /** The queues in which the searches wait. */
+  let queues: (string | undefined)[];
   beforeEach(async () => {
     portal = await openTestPortal({ engine });
     await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Night nurse' })]);
-    sites = [];
+    queues = [];
     const { searchPool } = portal.services;
     const { find } = searchPool;
     searchPool.find = (search) => {
-      sites.push(getCurrentSite());
+      queues.push(getSearchQueueKey());
       return find(search);
     };
   });
@@ -38,15 +38,15 @@ describe.each(engines)('a search on %s', (engine) => {
       { url: '/jobs.rss?description=day' },
     ];
     for (const request of requests) expect((await portal.app.inject({ ...request, remoteAddress })).statusCode).toBe(200);
-    expect(sites).toEqual(Array(4).fill(site));
+    expect(queues).toEqual(Array(4).fill(site));
   });
 
   test.each([
     ['the page', { url: list, headers: { accept: 'text/html' } }],
     ['the call', { method: 'POST', url: '/search/page-no/1', payload: {} } as const],
     ['the feed', { url: '/jobs.rss' }],
-  ])('of %s with all jobs, for which all visitors wait, waits with those of no site', async (_, request) => {
+  ])('of %s with all jobs, for which all visitors wait, waits with the searches of no site', async (_, request) => {
     const { statusCode } = await portal.app.inject({ ...request, remoteAddress: '203.0.113.7' });
-    expect([statusCode, sites]).toEqual([200, ['starts of visits']]);
+    expect([statusCode, queues]).toEqual([200, ['starts of visits']]);
   });
 });

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<string>();
 
-/** @param site as of `getSitePrefix`, or the name of what all sites share */
+/** @param site as of `getSitePrefix` */
 export const runForSite = <Result>(site: string, work: () => Result): Result => scope.run(site, work);
 
 /** Undefined for commands and timers; rate limits of a site then do not apply. */

@@ -74,7 +74,7 @@ describe.each(engines)('uncached searches on %s', (engine) => {
         },
       },
       now: () => new Date(),
-      getSite: () => site,
+      getQueueKey: () => site,
       threads: 2,
     });
   });

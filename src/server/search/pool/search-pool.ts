@@ -1,5 +1,5 @@
 /**
- * Runs searches that no cache answers, those of visitors and of candidates, with limited concurrency, sites round robin.
+ * Runs searches that no cache answers, those of visitors and of candidates, with limited concurrency. Queues of sites are served round robin.
  *
  * SQLite would block the event loop, so searches run in threads, except the few and fast ones of a quiet portal. PostgreSQL runs them in its pool.
  */
@@ -14,7 +14,7 @@ import { type SearchThread, startSearchThread } from './search-thread.ts';
 
 export interface SearchPool {
   find(search: JobSearch): Promise<SearchResult>;
-  /** Waits beside the visitors' sites, as one of them. */
+  /** Waits in the queue of the alerts. */
   findChanged(search: JobSearch, changedAfter: number): Promise<ChangedJob[]>;
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ interface SearchPoolOptions {
   dataDir: string;
   search: Pick<Search, 'find' | 'findChanged'>;
   now: Clock;
-  /** Returns the site of the client that searches. */
-  getSite: () => string | undefined;
+  /** Returns the key of the queue in which a search waits, such as the client's site. */
+  getQueueKey: () => string | undefined;
   threads: number;
 }
 
@@ -38,16 +38,16 @@ const quietMs = 1000;
 /** After a slower search in process, searches run in threads until these are idle. */
 const maxInProcessMs = 20;
 const threadIdleMs = 30_000;
-/** Stands for the searches of alerts in the queue of sites. */
-const alertSite = 'alerts';
+/** One queue beside those of the sites. */
+const alertQueueKey = 'alerts';
 
-export function createSearchPool({ engine, dataDir, search, now, getSite, threads }: SearchPoolOptions): SearchPool {
+export function createSearchPool({ engine, dataDir, search, now, getQueueKey, threads }: SearchPoolOptions): SearchPool {
   const limit = limitConcurrency(engine === 'sqlite' ? threads : maxPostgresqlSearches, maxWaiting, unavailable);
-  const run = <Result>(task: () => Promise<Result>, site = getSite()) => limit(task, site);
+  const run = <Result>(task: () => Promise<Result>, queueKey = getQueueKey()) => limit(task, queueKey);
   if (engine === 'postgresql') {
     return {
       find: (request) => run(() => search.find(request)),
-      findChanged: (request, changedAfter) => run(() => search.findChanged(request, changedAfter), alertSite),
+      findChanged: (request, changedAfter) => run(() => search.findChanged(request, changedAfter), alertQueueKey),
       close: async () => {},
     };
   }
@@ -103,7 +103,7 @@ export function createSearchPool({ engine, dataDir, search, now, getSite, thread
         : run(() => withThread((thread) => thread.find(request, now())));
     },
     findChanged: (request, changedAfter) =>
-      run(() => withThread((thread) => thread.findChanged(request, changedAfter, now())), alertSite),
+      run(() => withThread((thread) => thread.findChanged(request, changedAfter, now())), alertQueueKey),
     close: closeThreads,
   };
 }
