@@ -1,24 +1,24 @@
 /** Components that load on demand, or before the first render. */
-import { type FunctionComponent, lazy } from 'react';
+import { createElement, type FunctionComponent, lazy, useState } from 'react';
 import { lazyImport, lazyImportWhenOnline } from './lazy-import.ts';
 
 /**
  * Loaded before the first render by `preload`, which never rejects, a component of the server's HTML works with the rest of
  * the page.
  */
-export function createPreloadable<Props>(load: () => Promise<FunctionComponent<Props>>) {
-  const loadComponent = async () => ({ default: await load() });
-  const importModule = lazyImport(loadComponent);
+export function createPreloadable<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
+  const importComponent = lazyImport(load);
   // A page stands without the component, and an error would replace it.
-  const importWhenOnline = lazyImportWhenOnline(loadComponent);
-  let loaded: { default: FunctionComponent<Props> } | undefined;
-  /** React takes the module in the same render from a thenable that calls back at once. */
-  // biome-ignore lint/suspicious/noThenProperty: `lazy` calls nothing else of a promise.
-  const loadedModule = { then: (resolve: (module: typeof loaded) => void) => resolve(loaded) };
+  const LazyComponent = lazy(lazyImportWhenOnline(async () => ({ default: await load() })));
+  let loaded: FunctionComponent<Props> | undefined;
   return {
-    Component: lazy(() => (loaded ? (loadedModule as unknown as ReturnType<typeof importModule>) : importWhenOnline())),
+    Component(props: Props) {
+      // `lazy` would suspend the first render. Stays the same while mounted, since another type would lose the state.
+      const [Current] = useState(() => loaded ?? LazyComponent);
+      return createElement(Current, props);
+    },
     async preload() {
-      loaded = await importModule().catch(() => undefined);
+      loaded = await importComponent().catch(() => undefined);
     },
   };
 }

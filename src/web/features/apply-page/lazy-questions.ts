@@ -1,5 +1,5 @@
 /** Loads a company's questions only for jobs that have some. The server renders them directly. */
-import type { ComponentProps, FunctionComponent, LazyExoticComponent } from 'react';
+import type { ComponentProps, FunctionComponent } from 'react';
 import { createPreloadable } from '#web/browser/preloadable.ts';
 // The server renders the questions, so their styles belong to the page.
 import '../questions/character-count.module.css';
@@ -15,7 +15,6 @@ import '#web/ui/fields/select.module.css';
 const importParts = () => import('../questions/form-parts.ts');
 type Parts = Awaited<ReturnType<typeof importParts>>;
 type Part<Name extends keyof Parts> = FunctionComponent<ComponentProps<Parts[Name]>>;
-type LazyPart<Name extends keyof Parts> = Part<Name> | LazyExoticComponent<Part<Name>>;
 
 const rendered = import.meta.env.SSR ? await importParts() : undefined;
 const station = createPreloadable(async () => (await importParts()).QuestionStation);
@@ -24,11 +23,11 @@ const voluntary = createPreloadable(async () => (await importParts()).VoluntaryS
 const voluntaryStep = createPreloadable(async () => (await importParts()).VoluntaryStep);
 const facts = createPreloadable(async () => (await importParts()).FormFacts);
 
-export const LazyQuestionStation: LazyPart<'QuestionStation'> = rendered?.QuestionStation ?? station.Component;
-export const LazyConsentQuestions: LazyPart<'ConsentQuestions'> = rendered?.ConsentQuestions ?? consents.Component;
-export const LazyFormFacts: LazyPart<'FormFacts'> = rendered?.FormFacts ?? facts.Component;
-export const LazyVoluntaryStation: LazyPart<'VoluntaryStation'> = rendered?.VoluntaryStation ?? voluntary.Component;
-export const LazyVoluntaryStep: LazyPart<'VoluntaryStep'> = rendered?.VoluntaryStep ?? voluntaryStep.Component;
+export const LazyQuestionStation: Part<'QuestionStation'> = rendered?.QuestionStation ?? station.Component;
+export const LazyConsentQuestions: Part<'ConsentQuestions'> = rendered?.ConsentQuestions ?? consents.Component;
+export const LazyFormFacts: Part<'FormFacts'> = rendered?.FormFacts ?? facts.Component;
+export const LazyVoluntaryStation: Part<'VoluntaryStation'> = rendered?.VoluntaryStation ?? voluntary.Component;
+export const LazyVoluntaryStep: Part<'VoluntaryStep'> = rendered?.VoluntaryStep ?? voluntaryStep.Component;
 
 export const preloadQuestions = () =>
   Promise.all([station, consents, facts, voluntary, voluntaryStep].map(({ preload }) => preload()));
