@@ -46,6 +46,8 @@ interface AccountErasureOptions {
 export interface ErasedAccount {
   files: number;
   applications: number;
+  /** The account's warnings that the mail server rejected. */
+  refusedWarnings: number;
   /** True while a later run has files or log pages to remove. */
   pending: boolean;
 }
@@ -77,10 +79,10 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
         throw error;
       });
       if (!erased) return undefined;
-      const { fileIds, applications } = erased;
+      const { fileIds, applications, refusedWarnings } = erased;
       const counts = { files: fileIds.length, applications };
       log.info({ event: 'account_deleted', ...counts }, 'an account was deleted');
-      return { ...counts, pending: !(await removeTraces(fileIds, [tombstoneHash(candidateId)])) };
+      return { ...counts, refusedWarnings, pending: !(await removeTraces(fileIds, [tombstoneHash(candidateId)])) };
     },
 
     complete,
@@ -94,7 +96,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     trx: Db,
     { candidateId, email }: { candidateId: string; email: string },
     isDue: ((account: AccountState) => boolean) | undefined,
-  ): Promise<{ fileIds: string[]; applications: number }> {
+  ): Promise<{ fileIds: string[]; applications: number; refusedWarnings: number }> {
     const accounts = accountStore(trx, engine);
     await oneTimeCodeStore(trx).deleteByEmail(email);
     const account = await accounts.lock(candidateId);
@@ -119,7 +121,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     }
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
     await accounts.insertFileRemovals(fileIds);
-    return { fileIds, applications };
+    return { fileIds, applications, refusedWarnings: account.refusedWarnings };
   }
 
   /** Completes the deletions that were interrupted or failed in part. */
