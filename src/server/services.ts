@@ -114,8 +114,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const alertLinks = createAlertLinks(deriveKeys(secrets, 'alert-links'), env.publicOrigin);
   const alertMails = createAlertMails({ db, links: alertLinks, publicOrigin: env.publicOrigin, categoryLines, now });
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, alertMails, unsubscribeLinks });
-  const changeAs = createOwnerTransactions(db);
-  const rateLimits = createRateLimiter({ db, changeAs, now, limited: env.rateLimits });
+  const runOwnerTransaction = createOwnerTransactions(db);
+  const rateLimits = createRateLimiter({ db, runOwnerTransaction, now, limited: env.rateLimits });
   const search = createSearch(database, now);
   const publicSearch = reads.db === db ? search : createSearch({ ...database, db: reads.db }, now);
   const searchPool = createSearchPool({
@@ -152,7 +152,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     now,
     log,
     limits: rateLimits,
-    changeAs,
+    runOwnerTransaction,
     sessions,
     onResumeSaved,
   });
@@ -162,7 +162,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const selfIdentifications = createSelfIdentificationService({
     db,
     keys: deriveKeys(secrets, 'self-identification'),
-    changeAs,
+    runOwnerTransaction,
     now,
     wake: () => atsDelivery.wake(),
   });
@@ -188,12 +188,12 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     handOver,
     limits: rateLimits,
     resumeLimits,
-    changeAs,
+    runOwnerTransaction,
     sessions,
     now,
   });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
-  const accounts = createAccountService({ database, erasure, mails, changeAs, now, log, retentionMonths: env.retentionMonths });
+  const accounts = createAccountService({ database, erasure, mails, runOwnerTransaction, now, log, retentionMonths: env.retentionMonths });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
   const alerts = createAlertService(database, {
     categoryLines,
@@ -201,11 +201,11 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     mails,
     limits: rateLimits,
     mailCeiling,
-    changeAs,
+    runOwnerTransaction,
     now,
   });
   const alertRuns = createAlertRuns({ database, searchPool, jobs: publicJobs, mails, now, log });
-  const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, changeAs, now });
+  const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, runOwnerTransaction, now });
   const counts = createCounters();
   const signInServices = await createSignInServices({
     env,
@@ -215,7 +215,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     candidates,
     sessions,
     rateLimits,
-    changeAs,
+    runOwnerTransaction,
     counts,
     pseudonymize,
     now,
@@ -294,8 +294,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     companyAnswers,
     atsStatus: createAtsStatusService({ db, answers: companyAnswers, now }),
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
-    withdrawals: createWithdrawalService(database, { rateLimits, changeAs, now }),
-    savedJobs: createSavedJobService(database, changeAs, now),
+    withdrawals: createWithdrawalService(database, { rateLimits, runOwnerTransaction, now }),
+    savedJobs: createSavedJobService(database, runOwnerTransaction, now),
     startedApplications: createStartedApplicationService(db, now),
     ...applyFormServices,
     accounts,

@@ -12,7 +12,7 @@ import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import { isoBefore } from '../platform/time/iso-timestamps.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import type { AccountErasure } from './account-erasure.ts';
 import { type AccountState, accountStore, type DueDeletion } from './account-store.ts';
 import { addMonths } from './calendar-months.ts';
@@ -28,7 +28,7 @@ interface AccountServiceOptions {
   database: Database;
   erasure: AccountErasure;
   mails: AccountMails;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
   log: AppLogger;
   /** An account is deleted after as many months without activity; 0 keeps it. */
@@ -44,7 +44,7 @@ export interface AccountStatus {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-export function createAccountService({ database, erasure, mails, changeAs, now, log, retentionMonths }: AccountServiceOptions) {
+export function createAccountService({ database, erasure, mails, runOwnerTransaction, now, log, retentionMonths }: AccountServiceOptions) {
   const { db, engine } = database;
   const store = accountStore(db, engine);
 
@@ -127,7 +127,7 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
       await erasure.complete(signal);
       const isDue = ({ deletionDueAt }: AccountState) => deletionDueAt !== null && deletionDueAt <= now().toISOString();
       const due = (after?: DueDeletion) => store.listDue(now().toISOString(), after);
-      return handleEach(due, (id) => erase(id, isDue), signal);
+      return handleEach(due, async (id) => (await erasure.erase(id, isDue)) !== undefined, signal);
     },
 
     /** Warns inactive candidates, and deletes accounts that stayed inactive after a warning. */
@@ -138,13 +138,9 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
       const expired = (after?: AccountState) => store.listExpired(activityBefore(now()), ago(noticeMs), after);
       let unreachable = 0;
       const eraseExpired = async (id: string) => {
-        let refused = 0;
-        const isErased = await erase(id, (account) => {
-          refused = account.refusedWarnings;
-          return isExpired(account);
-        });
-        if (isErased && refused >= maxRefusedWarnings) unreachable++;
-        return isErased;
+        const erased = await erasure.erase(id, isExpired);
+        if (erased && erased.refusedWarnings >= maxRefusedWarnings) unreachable++;
+        return erased !== undefined;
       };
       const deleted = await handleEach(expired, eraseExpired, signal);
       if (warned + deleted > 0)
@@ -155,14 +151,10 @@ export function createAccountService({ database, erasure, mails, changeAs, now, 
 
   /** Locks the candidate as the deletion does, so that only one of them learns that it came first. */
   function removeDeletion(candidateId: string, undoHash?: string): Promise<{ exists: boolean; isUndone: boolean }> {
-    return changeAs(candidateId, async (trx) => {
+    return runOwnerTransaction(candidateId, async (trx) => {
       const exists = await lockCandidate(trx, engine, ['id', candidateId], 'update');
       return { exists, isUndone: exists && (await accountStore(trx, engine).removeDeletion(candidateId, undoHash)) };
     });
-  }
-
-  async function erase(candidateId: string, isDue: (account: AccountState) => boolean): Promise<boolean> {
-    return (await erasure.erase(candidateId, isDue)) !== undefined;
   }
 
   /** Tries each account once, so that one which fails stops neither the others nor the end. The next run tries it again. */

@@ -14,7 +14,7 @@ import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { AlertNotice } from '../platform/mail/alert-mail-templates.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
-import { createOwnerTransactions, type OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import { createOwnerTransactions, type RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
@@ -39,7 +39,7 @@ interface AlertServices {
   };
   limits: Pick<RateLimiter, 'chargeAlertChange' | 'chargeAlertChangeOfSite' | 'chargeAlertRequest' | 'isAlertMailAllowed'>;
   mailCeiling: AlertMailCeiling;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
 }
 
@@ -54,11 +54,11 @@ const maxWarnings = 100;
 
 export function createAlertService(
   { db, engine }: Database,
-  { categoryLines, links, mails, limits: rateLimits, mailCeiling, changeAs, now }: AlertServices,
+  { categoryLines, links, mails, limits: rateLimits, mailCeiling, runOwnerTransaction, now }: AlertServices,
 ) {
   const store = alertStore(db, engine);
   /** Apart from changes: requests of strangers must not delay the owner, nor changes of the owner a request. */
-  const requestFor = createOwnerTransactions(db);
+  const runRequestTransaction = createOwnerTransactions(db);
 
   const describe = <Row extends { criteria: string }>(alerts: readonly Row[]) => describeAlerts(db, alerts);
 
@@ -153,7 +153,7 @@ export function createAlertService(
     /** Starts an alert of a candidate. Returns its id. */
     async create(email: string, search: string, period: AlertPeriod): Promise<string> {
       const criteria = normalizeCriteria(await readFilters(search));
-      return changeAs(email, async (trx) => {
+      return runOwnerTransaction(email, async (trx) => {
         // Before the candidate, as the deletion of an account locks them.
         await rateLimits.chargeAlertChange(trx, email);
         // The account was deleted after the request was authenticated.
@@ -175,7 +175,7 @@ export function createAlertService(
       const criteria = normalizeCriteria(await reduceForStranger(db, await readFilters(search)));
       const [{ words = '' } = {}] = await describe([{ criteria }]);
       // By inbox, as its limit: the charge locks that until the mail is queued.
-      await requestFor(canonicalizeAddress(email), async (trx) => {
+      await runRequestTransaction(canonicalizeAddress(email), async (trx) => {
         const isAllowed =
           (await mailCeiling.admits(trx, client, isFirstOfSite)) && (await rateLimits.isAlertMailAllowed(trx, email));
         const { id } = await insertPending(trx, email, criteria, period);
@@ -200,7 +200,7 @@ export function createAlertService(
       const id = links.read(token);
       const found = id === undefined ? undefined : await findAlert(db, id);
       if (!found) return undefined;
-      return changeAs(found.email, async (trx) => {
+      return runOwnerTransaction(found.email, async (trx) => {
         await alertStore(trx, engine).lockAddress(found.email);
         const alert = await alertStore(trx, engine).lock(found.id);
         if (!alert || isExpired(alert)) return undefined;
@@ -213,7 +213,7 @@ export function createAlertService(
 
     /** Throws for an alert of another address. */
     async change(email: string, alertId: string, action: AlertAction): Promise<void> {
-      await changeAs(email, async (trx) => {
+      await runOwnerTransaction(email, async (trx) => {
         await alertStore(trx, engine).lockAddress(email);
         const alert = await alertStore(trx, engine).lock(alertId);
         if (alert?.email !== email || alert.state === 'pending') throw notFoundForCandidate(messages.alertUnknown);
@@ -227,7 +227,7 @@ export function createAlertService(
      */
     async edit(email: string, alertId: string, search: string, period: AlertPeriod): Promise<void> {
       const criteria = normalizeCriteria(await readFilters(search));
-      await changeAs(email, async (trx) => {
+      await runOwnerTransaction(email, async (trx) => {
         await rateLimits.chargeAlertChange(trx, email);
         const trxStore = alertStore(trx, engine);
         await trxStore.lockAddress(email);
@@ -251,7 +251,7 @@ export function createAlertService(
 
     /** A batch of alert runs locks the alerts in another order. */
     endAll: (email: string): Promise<void> =>
-      retryDeadlock(() => changeAs(email, (trx) => alertStore(trx, engine).endAll(email, now().toISOString()))),
+      retryDeadlock(() => runOwnerTransaction(email, (trx) => alertStore(trx, engine).endAll(email, now().toISOString()))),
 
     /** `trx` stores the unsubscribe of this time. */
     endForOptOut: (trx: Db, email: string, at: string): Promise<void> => alertStore(trx, engine).endAll(email, at),

@@ -10,7 +10,7 @@ import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import { isoAfter, isoBefore } from '../platform/time/iso-timestamps.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import { type ApplicationFile, assertAppliedHere, requireAnswers } from './application-answers.ts';
@@ -56,14 +56,14 @@ interface ApplicationServiceOptions {
     assertSuitable(trx: Db, jobId: number, file: { name: string; size: number }): Promise<void>;
     assertStoredSuitable(trx: Db, jobId: number, resumeId: string): Promise<void>;
   };
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   sessions: Pick<SessionService, 'assertActive'>;
   now: Clock;
 }
 
 export function createApplicationService(
   { db, engine }: Database,
-  { handOver, limits, resumeLimits, changeAs, sessions, now }: ApplicationServiceOptions,
+  { handOver, limits, resumeLimits, runOwnerTransaction, sessions, now }: ApplicationServiceOptions,
 ) {
   /**
    * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
@@ -77,7 +77,7 @@ export function createApplicationService(
     const appliedAt = at.toISOString();
     const cooldownStart = isoBefore(at, reapplyCooldownDays * dayMs);
 
-    const result = await changeAs(candidateId, async (trx): Promise<ApplicationResult> => {
+    const result = await runOwnerTransaction(candidateId, async (trx): Promise<ApplicationResult> => {
       const store = applicationStore(trx, engine);
       const job = await store.findOpenJob(jobId, appliedAt);
       if (!job) throw jobClosed();

@@ -6,7 +6,7 @@ import { DomainError, notFoundForCandidate, signedOut } from '../domain-error.ts
 import type { Database } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { isoBefore } from '../platform/time/iso-timestamps.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { selfIdentificationStore } from '../self-identification/self-identification-store.ts';
 import { applicationStore } from './application-store.ts';
@@ -16,12 +16,12 @@ export type WithdrawalService = ReturnType<typeof createWithdrawalService>;
 
 interface WithdrawalOptions {
   rateLimits: Pick<RateLimiter, 'chargeWithdrawal'>;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
 }
 
 /** Reads an application before it queues and locks: requests that change nothing must not delay those that do. */
-export function createWithdrawalService({ db, engine }: Database, { rateLimits, changeAs, now }: WithdrawalOptions) {
+export function createWithdrawalService({ db, engine }: Database, { rateLimits, runOwnerTransaction, now }: WithdrawalOptions) {
   /** Throws for an unknown application or one of another candidate. */
   async function findOwn(store: ReturnType<typeof submissionStore>, receiptId: string, candidateId: string): Promise<Submission> {
     const submission = await store.find(receiptId);
@@ -34,7 +34,7 @@ export function createWithdrawalService({ db, engine }: Database, { rateLimits, 
     async undoQuickApply(candidateId: string, receiptId: string): Promise<void> {
       const { releasedAt } = await findOwn(submissionStore(db), receiptId, candidateId);
       if (releasedAt !== null) throw handedOver();
-      await changeAs(candidateId, async (trx) => {
+      await runOwnerTransaction(candidateId, async (trx) => {
         // First, as the deletion of an account does: another order would deadlock.
         if (!(await lockCandidate(trx, engine, ['id', candidateId], 'no-key-update'))) throw signedOut();
         const store = submissionStore(trx);
@@ -52,7 +52,7 @@ export function createWithdrawalService({ db, engine }: Database, { rateLimits, 
       const store = submissionStore(db);
       const found = await findOwn(store, receiptId, candidateId);
       if (found.withdrawnAt !== null) return found;
-      const withdrawn = await changeAs(candidateId, async (trx) => {
+      const withdrawn = await runOwnerTransaction(candidateId, async (trx) => {
         const changed = await submissionStore(trx).withdraw(receiptId, candidateId, now().toISOString());
         if (!changed) return undefined;
         await rateLimits.chargeWithdrawal(trx, candidateId);
@@ -71,7 +71,7 @@ export function createWithdrawalService({ db, engine }: Database, { rateLimits, 
       const found = await findOwn(store, receiptId, candidateId);
       if (found.withdrawnAt === null) return found;
       const withdrawnAfter = isoBefore(now(), withdrawalUndoMs);
-      const restored = await changeAs(candidateId, (trx) =>
+      const restored = await runOwnerTransaction(candidateId, (trx) =>
         submissionStore(trx).undoWithdrawal(receiptId, candidateId, withdrawnAfter),
       );
       if (restored) return restored;

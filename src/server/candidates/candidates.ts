@@ -10,7 +10,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type ResumeValidator, resumeUploadUnavailable, type ValidatedFile } from '../resumes/resume-validation.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
@@ -44,7 +44,7 @@ interface CandidateServiceOptions {
   now: Clock;
   log: AppLogger;
   limits: Pick<RateLimiter, 'chargeUpload' | 'chargeRejectedUpload'>;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   sessions: Pick<SessionService, 'assertActive'>;
   /** Called after the commit of a new resume. */
   onResumeSaved: (fileId: string) => unknown;
@@ -64,7 +64,7 @@ export function createCandidateService({
   now,
   log,
   limits,
-  changeAs,
+  runOwnerTransaction,
   sessions,
   onResumeSaved,
 }: CandidateServiceOptions) {
@@ -174,7 +174,7 @@ export function createCandidateService({
       .catch(mapStorageError(log, kind === 'resume' ? () => resumeUploadUnavailable() : pictureUploadUnavailable));
     let isCommitting = false;
     try {
-      const replaced = await changeAs(candidateId, async (trx) => {
+      const replaced = await runOwnerTransaction(candidateId, async (trx) => {
         const candidates = candidateStore(trx);
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
         // The account may have been deleted while the file arrived. A deletion locks the candidate before the limit as well.

@@ -23,4 +23,4 @@ export function createOwnerTransactions(db: Db) {
   };
 }
 
-export type OwnerTransactions = ReturnType<typeof createOwnerTransactions>;
+export type RunOwnerTransaction = ReturnType<typeof createOwnerTransactions>;

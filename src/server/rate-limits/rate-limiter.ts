@@ -6,7 +6,7 @@ import { getSitePrefix } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
-import type { OwnerTransactions } from './owner-transactions.ts';
+import type { RunOwnerTransaction } from './owner-transactions.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
 import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from './rate-limit-window.ts';
 
@@ -126,13 +126,13 @@ const tooManyGuestUploads = (wait: string) =>
 
 interface RateLimiterOptions {
   db: Db;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
   /** False switches all limits off. */
   limited: boolean;
 }
 
-export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOptions) {
+export function createRateLimiter({ db, runOwnerTransaction, now, limited }: RateLimiterOptions) {
   /** Returns the charges in the first window. */
   async function charge(trx: Db, subject: string, limit: RateLimit, message: (wait: string) => string): Promise<number> {
     if (!limited) return 1;
@@ -207,7 +207,7 @@ export function createRateLimiter({ db, changeAs, now, limited }: RateLimiterOpt
     chargeUpload: (trx: Db, candidateId: string) => chargeTogether(trx, uploadLimits(candidateId)),
 
     /** Counts rejected files as well, since checking one takes time. */
-    chargeHeldUpload: (candidateId: string) => changeAs(candidateId, (trx) => chargeTogether(trx, uploadLimits(candidateId))),
+    chargeHeldUpload: (candidateId: string) => runOwnerTransaction(candidateId, (trx) => chargeTogether(trx, uploadLimits(candidateId))),
 
     /** Each aborted upload has occupied memory like a stored one. */
     chargeAbortedUpload: (candidateId: string) => count(uploadLimits(candidateId)),

@@ -6,7 +6,7 @@ import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
 import { DomainError, notFound, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import { type SavedEntry, savedJobStore } from './saved-job-store.ts';
 
 export interface PublishedJobRow extends JobCardRow {
@@ -16,7 +16,7 @@ export interface PublishedJobRow extends JobCardRow {
 
 export type SavedJobService = ReturnType<typeof createSavedJobService>;
 
-export function createSavedJobService({ db, engine }: Database, changeAs: OwnerTransactions, now: Clock) {
+export function createSavedJobService({ db, engine }: Database, runOwnerTransaction: RunOwnerTransaction, now: Clock) {
   const store = savedJobStore(db);
   const loadCards = jobCardLoader(db, { ofGroups: false });
 
@@ -56,7 +56,7 @@ export function createSavedJobService({ db, engine }: Database, changeAs: OwnerT
         added.map(({ id }) => ({ jobId: id, savedAt: dates.get(id) ?? at })),
       );
     };
-    await changeAs(candidateId, save);
+    await runOwnerTransaction(candidateId, save);
   }
 
   return {

@@ -9,7 +9,7 @@ import { decryptWithAny, encrypt } from '../platform/crypto/encryption.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import { atsDeliveryStore } from '../sources/delivery/ats-delivery-store.ts';
 import { selfIdentificationStore } from './self-identification-store.ts';
 import { toVoluntaryAnswers, type VoluntaryAnswer } from './voluntary-answers.ts';
@@ -17,7 +17,7 @@ import { toVoluntaryAnswers, type VoluntaryAnswer } from './voluntary-answers.ts
 interface SelfIdentificationOptions {
   db: Db;
   keys: KeyRing;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
   /** Hands over what waits no more. */
   wake(): void;
@@ -34,7 +34,7 @@ export interface VoluntaryPage {
 
 export type SelfIdentificationService = ReturnType<typeof createSelfIdentificationService>;
 
-export function createSelfIdentificationService({ db, keys, changeAs, now, wake }: SelfIdentificationOptions) {
+export function createSelfIdentificationService({ db, keys, runOwnerTransaction, now, wake }: SelfIdentificationOptions) {
   const open = (sealed: string, receiptId: string): VoluntaryAnswer[] =>
     JSON.parse(decryptWithAny(sealed, keys, receiptId) ?? '[]');
 
@@ -68,7 +68,7 @@ export function createSelfIdentificationService({ db, keys, changeAs, now, wake 
       if (state !== 'open') throw closed();
       const answers = fields ? toVoluntaryAnswers(questions, fields) : [];
       const at = now().toISOString();
-      await changeAs(candidateId, async (trx) => {
+      await runOwnerTransaction(candidateId, async (trx) => {
         if (!(await submissionStore(trx).lockActive(receiptId, candidateId))) throw closed();
         // Also locks the delivery, so that no attempt begins without the answers.
         if (!(await atsDeliveryStore(trx).endAsking(receiptId, at))) throw closed();

@@ -9,7 +9,7 @@ import type { openMailService } from '../platform/mail/mail-service.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import { isLoopbackHost } from '../platform/net/ip-address.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { createOneTimeCodeService } from './codes/one-time-codes.ts';
 import { createSignInRateLimiter } from './limits/sign-in-rate-limiter.ts';
@@ -28,7 +28,7 @@ interface SignInServiceOptions {
   candidates: CandidateService;
   sessions: SessionService;
   rateLimits: RateLimiter;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   counts: Counters;
   pseudonymize: (email: string) => string;
   now: Clock;
@@ -36,7 +36,7 @@ interface SignInServiceOptions {
 }
 
 export async function createSignInServices(options: SignInServiceOptions) {
-  const { env, secrets, db, mails, candidates, sessions, rateLimits, changeAs, counts, pseudonymize, now, log } = options;
+  const { env, secrets, db, mails, candidates, sessions, rateLimits, runOwnerTransaction, counts, pseudonymize, now, log } = options;
   const codes = createOneTimeCodeService({
     db,
     keys: deriveKeys(secrets, 'one-time-codes'),
@@ -55,7 +55,7 @@ export async function createSignInServices(options: SignInServiceOptions) {
   const identities = createIdentityService({ candidates, sessions, mails, limits: rateLimits, now });
   const keys = deriveKeys(secrets, 'waiting-identity');
   const pendingIdentityLink = createPendingIdentityLink({ keys, now });
-  const linkedIdentities = createLinkedIdentityService({ db, keys, sessions, mails, limits: rateLimits, changeAs, now });
+  const linkedIdentities = createLinkedIdentityService({ db, keys, sessions, mails, limits: rateLimits, runOwnerTransaction, now });
   const signIn = createSignInService({
     db,
     now,

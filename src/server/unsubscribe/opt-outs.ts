@@ -2,7 +2,7 @@
 import type { Db } from '../platform/db/database.ts';
 import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { OwnerTransactions } from '../rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
 import { optOutStore } from './opt-out-store.ts';
@@ -28,23 +28,23 @@ interface OptOutServices {
   };
   mails: OptOutMails;
   limits: Pick<RateLimiter, 'chargeUndo'>;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
 }
 
-export function createOptOutService(db: Db, { alerts, mails, limits, changeAs, now }: OptOutServices) {
+export function createOptOutService(db: Db, { alerts, mails, limits, runOwnerTransaction, now }: OptOutServices) {
   /**
    * The spellings of an inbox wait in one queue, because their undos wait for one limit. Repeats deadlocks, since a batch of alert
    * runs locks the alerts of an address in another order.
    */
-  const changeFor = <Result>(email: string, work: (trx: Db) => Promise<Result>) =>
-    retryDeadlock(() => changeAs(canonicalizeAddress(email), work));
+  const runInboxTransaction = <Result>(email: string, work: (trx: Db) => Promise<Result>) =>
+    retryDeadlock(() => runOwnerTransaction(canonicalizeAddress(email), work));
 
   return {
     /** `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed. */
     async unsubscribe(email: string): Promise<{ at: string; isNew: boolean }> {
       const at = now().toISOString();
-      return changeFor(email, async (trx) => {
+      return runInboxTransaction(email, async (trx) => {
         const isNew = await optOutStore(trx).insert(email, at);
         await alerts.endForOptOut(trx, email, at);
         return { at, isNew };
@@ -55,7 +55,7 @@ export function createOptOutService(db: Db, { alerts, mails, limits, changeAs, n
 
     /** Only for the owner of the address: the link of a mail is the proof. */
     resubscribe: (email: string): Promise<void> =>
-      changeFor(email, async (trx) => {
+      runInboxTransaction(email, async (trx) => {
         const at = await optOutStore(trx).findTime(email);
         await optOutStore(trx).deleteByEmail(email);
         if (at !== undefined) await alerts.restoreForOptOut(trx, email, at);
@@ -66,7 +66,7 @@ export function createOptOutService(db: Db, { alerts, mails, limits, changeAs, n
      * sent again and again. The result is for the log only, as that of `unsubscribe`.
      */
     async undo(email: string, at: string): Promise<{ isResubscribed: boolean }> {
-      const isResubscribed = await changeFor(email, async (trx) => {
+      const isResubscribed = await runInboxTransaction(email, async (trx) => {
         await limits.chargeUndo(trx, email);
         const isRemoved = await optOutStore(trx).remove(email, at);
         const notice = { email, undoneAt: now() };

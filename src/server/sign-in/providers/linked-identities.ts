@@ -7,7 +7,7 @@ import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
-import type { OwnerTransactions } from '#server/rate-limits/owner-transactions.ts';
+import type { RunOwnerTransaction } from '#server/rate-limits/owner-transactions.ts';
 import type { RateLimiter } from '#server/rate-limits/rate-limiter.ts';
 import type { SessionService } from '../sessions/sessions.ts';
 import type { AccountMails } from './identities.ts';
@@ -22,7 +22,7 @@ interface LinkedIdentityOptions {
   sessions: Pick<SessionService, 'assertActive' | 'endByMethod'>;
   mails: AccountMails & { wake(): void };
   limits: Pick<RateLimiter, 'chargeIdentityLink'>;
-  changeAs: OwnerTransactions;
+  runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
 }
 
@@ -40,13 +40,13 @@ const undoMs = hourMs;
 
 export type LinkedIdentityService = ReturnType<typeof createLinkedIdentityService>;
 
-export function createLinkedIdentityService({ db, keys, sessions, mails, limits, changeAs, now }: LinkedIdentityOptions) {
+export function createLinkedIdentityService({ db, keys, sessions, mails, limits, runOwnerTransaction, now }: LinkedIdentityOptions) {
   return {
     listByCandidate: (candidateId: string) => identityStore(db).listByCandidate(candidateId),
 
     /** Links the identity of a candidate who proved the address. False for an identity of another candidate. */
     async link(owner: IdentityOwner, identity: PendingIdentity): Promise<boolean> {
-      const isNew = await changeAs(owner.candidateId, (trx) => insert(trx, owner, toProven(identity)));
+      const isNew = await runOwnerTransaction(owner.candidateId, (trx) => insert(trx, owner, toProven(identity)));
       mails.wake();
       return isNew;
     },
@@ -64,7 +64,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
     async unlink({ candidateId, email, sessionId }: IdentityOwner, identityId: string): Promise<string | undefined> {
       const identity = (await identityStore(db).listByCandidate(candidateId)).find((each) => toIdentityId(each) === identityId);
       if (!identity) throw notFoundForCandidate('This account is not linked.');
-      await changeAs(candidateId, async (trx) => {
+      await runOwnerTransaction(candidateId, async (trx) => {
         if (!(await identityStore(trx).delete(candidateId, identity))) throw notFoundForCandidate('This account is not linked.');
         await sessions.endByMethod(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
         const { provider, name } = identity;
@@ -82,7 +82,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, limits,
       if (text === undefined) throw undoOver();
       const undo = parseUnlinkedIdentity(JSON.parse(text));
       if (undo.until <= now().getTime()) throw undoOver();
-      await changeAs(candidateId, async (trx) => {
+      await runOwnerTransaction(candidateId, async (trx) => {
         if (!(await insert(trx, owner, undo))) throw undoOver();
         // After the insert, as in `insert`: a code may have been used while it waited, or another request with the same token.
         if (!(await isUndoable(trx, candidateId, undo))) throw undoOver();
