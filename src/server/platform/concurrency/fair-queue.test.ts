@@ -40,7 +40,7 @@ test('rejects a new owner when the queue is full', async () => {
   expect(await Promise.all(tasks)).toEqual(['done', 'replaced', 'rejected', 'done']);
 });
 
-test('serves sites round robin, however many owners one has, and in a site its owners', async () => {
+test('gives sites equal time, however many owners one has, and in a site its owners', async () => {
   const { ran, run } = openQueue(10);
   const tasks = ['a1', 'a2', 'a3', 'a4', 'a5'].map((owner) => run(owner, owner, 10, 'site A'));
   tasks.push(run('b1', 'b1', 10, 'site B'), run('a1', 'a1 again', 10, 'site A'));
