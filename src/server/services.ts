@@ -193,7 +193,15 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     now,
   });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
-  const accounts = createAccountService({ database, erasure, mails, runOwnerTransaction, now, log, retentionMonths: env.retentionMonths });
+  const accounts = createAccountService({
+    database,
+    erasure,
+    mails,
+    runOwnerTransaction,
+    now,
+    log,
+    retentionMonths: env.retentionMonths,
+  });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
   const alerts = createAlertService(database, {
     categoryLines,

@@ -44,7 +44,15 @@ export interface AccountStatus {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-export function createAccountService({ database, erasure, mails, runOwnerTransaction, now, log, retentionMonths }: AccountServiceOptions) {
+export function createAccountService({
+  database,
+  erasure,
+  mails,
+  runOwnerTransaction,
+  now,
+  log,
+  retentionMonths,
+}: AccountServiceOptions) {
   const { db, engine } = database;
   const store = accountStore(db, engine);
 

@@ -207,7 +207,8 @@ export function createRateLimiter({ db, runOwnerTransaction, now, limited }: Rat
     chargeUpload: (trx: Db, candidateId: string) => chargeTogether(trx, uploadLimits(candidateId)),
 
     /** Counts rejected files as well, since checking one takes time. */
-    chargeHeldUpload: (candidateId: string) => runOwnerTransaction(candidateId, (trx) => chargeTogether(trx, uploadLimits(candidateId))),
+    chargeHeldUpload: (candidateId: string) =>
+      runOwnerTransaction(candidateId, (trx) => chargeTogether(trx, uploadLimits(candidateId))),
 
     /** Each aborted upload has occupied memory like a stored one. */
     chargeAbortedUpload: (candidateId: string) => count(uploadLimits(candidateId)),

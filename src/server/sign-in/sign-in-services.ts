@@ -36,7 +36,8 @@ interface SignInServiceOptions {
 }
 
 export async function createSignInServices(options: SignInServiceOptions) {
-  const { env, secrets, db, mails, candidates, sessions, rateLimits, runOwnerTransaction, counts, pseudonymize, now, log } = options;
+  const { env, secrets, db, mails, candidates, sessions, rateLimits, runOwnerTransaction, counts, pseudonymize, now, log } =
+    options;
   const codes = createOneTimeCodeService({
     db,
     keys: deriveKeys(secrets, 'one-time-codes'),
@@ -55,7 +56,15 @@ export async function createSignInServices(options: SignInServiceOptions) {
   const identities = createIdentityService({ candidates, sessions, mails, limits: rateLimits, now });
   const keys = deriveKeys(secrets, 'waiting-identity');
   const pendingIdentityLink = createPendingIdentityLink({ keys, now });
-  const linkedIdentities = createLinkedIdentityService({ db, keys, sessions, mails, limits: rateLimits, runOwnerTransaction, now });
+  const linkedIdentities = createLinkedIdentityService({
+    db,
+    keys,
+    sessions,
+    mails,
+    limits: rateLimits,
+    runOwnerTransaction,
+    now,
+  });
   const signIn = createSignInService({
     db,
     now,

@@ -219,7 +219,11 @@ export function createSignInService({
     },
 
     /** Verifies an identity that a signed-in candidate wants to link, without a sign-in. */
-    verifyForLink(method: 'google' | 'linkedin', client: SignInClient, prove: () => Promise<IdentityProof>): Promise<IdentityProof> {
+    verifyForLink(
+      method: 'google' | 'linkedin',
+      client: SignInClient,
+      prove: () => Promise<IdentityProof>,
+    ): Promise<IdentityProof> {
       return withSignInAudit({ method, client }, () => withProviderLimits(client, prove));
     },
 

@@ -72,7 +72,14 @@ interface IconFrameProps {
 /** Draws the lines of an icon. Icons of few pages are not in `shapes`, which every page loads. */
 export function IconFrame({ size = 20, isMirrored, children }: IconFrameProps) {
   return (
-    <svg aria-hidden="true" className="icon" data-mirrored={isMirrored || undefined} width={size} height={size} viewBox="0 0 24 24">
+    <svg
+      aria-hidden="true"
+      className="icon"
+      data-mirrored={isMirrored || undefined}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+    >
       {children}
     </svg>
   );

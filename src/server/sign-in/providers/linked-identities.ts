@@ -40,7 +40,15 @@ const undoMs = hourMs;
 
 export type LinkedIdentityService = ReturnType<typeof createLinkedIdentityService>;
 
-export function createLinkedIdentityService({ db, keys, sessions, mails, limits, runOwnerTransaction, now }: LinkedIdentityOptions) {
+export function createLinkedIdentityService({
+  db,
+  keys,
+  sessions,
+  mails,
+  limits,
+  runOwnerTransaction,
+  now,
+}: LinkedIdentityOptions) {
   return {
     listByCandidate: (candidateId: string) => identityStore(db).listByCandidate(candidateId),
 

@@ -14,7 +14,8 @@ import '#web/ui/fields/select.module.css';
 
 const importParts = () => import('../questions/form-parts.ts');
 type Parts = Awaited<ReturnType<typeof importParts>>;
-type Part<Name extends keyof Parts> = FunctionComponent<ComponentProps<Parts[Name]>>;
+/** Without `object`, the props of a component that takes none would be unknown. */
+type Part<Name extends keyof Parts> = FunctionComponent<ComponentProps<Parts[Name]> & object>;
 
 const rendered = import.meta.env.SSR ? await importParts() : undefined;
 const station = createPreloadable(async () => (await importParts()).QuestionStation);
