@@ -85,8 +85,8 @@ export function createHandOverNotices(options: HandOverNoticeOptions): HandOverN
 
     async queueWithdrawn(trx, submission) {
       await webhooks.queueWithdrawn(trx, submission);
-      const { receiptId, jobId, handedOverAt } = submission;
-      if (handedOverAt === null) return;
+      const { receiptId, jobId, handedOverAt, undeliveredSince } = submission;
+      if (handedOverAt === null || undeliveredSince !== null) return;
       const recorded = await companyRecordStore(trx).findAddresses(receiptId);
       const recipients = recorded ?? (await findContact(trx, jobId)).recipients;
       for (const to of recipients) {

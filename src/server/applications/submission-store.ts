@@ -29,6 +29,8 @@ export interface Submission {
   handOverAt: IsoTimestamp;
   releasedAt: IsoTimestamp | null;
   handedOverAt: IsoTimestamp | null;
+  /** Since when only a webhook of all companies has it; null otherwise. */
+  undeliveredSince: IsoTimestamp | null;
   openedAt: IsoTimestamp | null;
   replyBy: IsoTimestamp | null;
   status: ApplicationStatus | null;
@@ -50,6 +52,7 @@ export const submissionColumns = [
   sql<IsoTimestamp>`coalesce(application_history.hand_over_at, application_history.applied_at)`.as('handOverAt'),
   'application_history.released_at as releasedAt',
   'application_history.handed_over_at as handedOverAt',
+  'application_history.undelivered_since as undeliveredSince',
   'application_history.opened_at as openedAt',
   'application_history.reply_by as replyBy',
   'application_history.status',

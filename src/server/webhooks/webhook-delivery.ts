@@ -48,7 +48,7 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions) {
 
 function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDeliveryOptions) {
   const { db, allowedHosts, keys, now, log, random = Math.random, resolve, timeoutMs } = options;
-  const { name } = endpoint;
+  const { name, company } = endpoint;
   const store = webhookDeliveryStore(db);
   /** The receiver asked for this pause, or for none of the events (`Infinity`). */
   let pausedUntil = 0;
@@ -78,7 +78,9 @@ function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDelivery
   function markDelivered({ id, type, orderKey: receiptId }: ClaimedDelivery): Promise<void> {
     const at = now().toISOString();
     return db.transaction().execute(async (trx) => {
-      if (type === 'application.created') await companyRecordStore(trx).markHandedOver(receiptId, at);
+      const { markHandedOver, markHandedOverToOperator } = companyRecordStore(trx);
+      if (type === 'application.created')
+        await (company === undefined ? markHandedOverToOperator : markHandedOver)(receiptId, at);
       await webhookDeliveryStore(trx).markDelivered(id, at);
     });
   }

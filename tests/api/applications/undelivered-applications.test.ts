@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
+import { openWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/fakes/webhook-receiver.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { runCareers } from '../../support/portal/careers-cli.ts';
 import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
@@ -39,6 +43,14 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     time = new Date(Date.now() + 60_000);
     await portal.services.handOver.releaseDue();
     await portal.services.mails.outbox.deliverDue();
+  }
+  /** Reopens the portal with a webhook of all companies. */
+  async function openWithWebhook(env: Record<string, string> = {}): Promise<WebhookReceiver> {
+    const receiver = await openWebhookReceiver(() => time);
+    await portal.close();
+    const webhook = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
+    await open({ APPLICATIONS_TO: hiring, ...webhook, ...env });
+    return receiver;
   }
   const mailed = () => portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(hiring));
   const handedOver = async (id: string) =>
@@ -124,6 +136,88 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     await waitForDelivery(portal);
     const withdrawals = portal.mails.receivedMails().filter(({ subject }) => subject === 'Withdrawn: Nurse, Asha Rao');
     expect(withdrawals.flatMap(({ recipients }) => recipients).sort()).toEqual([hiring, 'people@example.org']);
+  });
+
+  test('include those that a webhook of all companies took while the addresses refused them', async () => {
+    const receiver = await openWithWebhook();
+    portal.mails.behavior = 'reject-recipient';
+    const id = await apply('Nurse');
+    await waitForDelivery(portal);
+    await expect.poll(() => handedOver(id)).toBe(start.toISOString());
+    expect(await listed()).toEqual([expect.stringContaining(id)]);
+    expect(await warnings()).toContain('Applications that no company has got: 1. See: careers applications undelivered');
+
+    portal.mails.behavior = 'accept';
+    expect((await undelivered('--send')).stderr).toBe('queued 1\n');
+    expect((await undelivered('--send')).stderr).toBe('queued 0\n');
+    await deliverToday();
+    await waitForDelivery(portal);
+    expect((await undelivered('--send')).stderr).toBe('queued 0\n');
+    expect([mailed().length, await handedOver(id)]).toEqual([1, start.toISOString()]);
+    await receiver.close();
+  });
+
+  test('include those of a refused digest that a webhook of all companies took', async () => {
+    const receiver = await openWithWebhook({ APPLICATIONS_DIGEST: 'daily' });
+    portal.mails.behavior = 'reject-recipient';
+    const id = await apply('Nurse');
+    await expect.poll(() => handedOver(id)).toBe(start.toISOString());
+    expect(await listed()).toEqual([]);
+    time = new Date(start.getTime() + dayMs);
+    await portal.services.handOver.releaseDue();
+    await waitForDelivery(portal);
+    expect(await listed()).toEqual([expect.stringContaining(id)]);
+    await receiver.close();
+  });
+
+  test('are followed by a withdrawal only where their mail arrived, whatever a webhook of all companies took', async () => {
+    const receiver = await openWithWebhook();
+    time = new Date(Date.now() - 1_800_000);
+    candidate = await createRegisteredCandidate(portal, 'ben@example.com');
+    portal.mails.behavior = 'reject-recipient';
+    const mailedAgain = await apply('Nurse');
+    await waitForDelivery(portal);
+    await expect.poll(() => handedOver(mailedAgain)).not.toBeNull();
+    portal.mails.behavior = 'accept';
+    await undelivered('--send');
+    await deliverToday();
+    await waitForDelivery(portal);
+    portal.mails.behavior = 'reject-recipient';
+    const refused = await apply('Porter');
+    await waitForDelivery(portal);
+    await expect.poll(() => handedOver(refused)).not.toBeNull();
+    portal.mails.behavior = 'accept';
+
+    for (const application_id of [mailedAgain, refused])
+      expect((await candidate.post('/user/application/withdraw', { application_id })).statusCode).toBe(200);
+    time = new Date(time.getTime() + 600_001);
+    await portal.services.handOver.releaseDue();
+    await waitForDelivery(portal);
+    expect(mailed().map(({ subject }) => subject)).toEqual([
+      'New application: Nurse, from Asha Rao',
+      'Withdrawn: Nurse, Asha Rao',
+    ]);
+    await receiver.close();
+  });
+
+  test.each([
+    { webhook: 'the company, whatever its addresses did', company: 'City Hospital', applicationsTo: hiring },
+    { webhook: 'all companies, if the company had no address', company: undefined, applicationsTo: '' },
+  ])('do not include those that a webhook took of $webhook', async ({ company, applicationsTo }) => {
+    const receiver = await openWebhookReceiver(() => time);
+    await portal.close();
+    const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
+    const webhooksFile = join(folder, 'webhooks.json');
+    const webhook = { name: 'ats', url: receiver.url, secrets: [webhookSecret], events: ['application.created'], company };
+    await writeFile(webhooksFile, JSON.stringify([webhook]));
+    await open({ APPLICATIONS_TO: applicationsTo, WEBHOOKS_FILE: webhooksFile, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' });
+    await rm(folder, { recursive: true });
+    portal.mails.behavior = 'reject-recipient';
+    const id = await apply('Nurse');
+    await waitForDelivery(portal);
+    await expect.poll(() => handedOver(id)).toBe(start.toISOString());
+    expect(await listed()).toEqual([]);
+    await receiver.close();
   });
 
   test('do not include withdrawn and answered ones, and those that an ATS gets', async () => {

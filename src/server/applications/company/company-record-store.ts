@@ -11,8 +11,8 @@ import { splitRecipients } from './company-settings.ts';
 export function companyRecordStore(db: Db) {
   const update = (receiptId: string) => db.updateTable('application_history').where('receipt_id', '=', receiptId);
 
-  /** Records the first time. The days of the company's promise to reply count from then. */
-  async function recordHandOver(receiptId: string, at: IsoTimestamp, by: 'notice' | 'ats'): Promise<void> {
+  /** Preserves the first time. The days of the company's promise to reply count from then. */
+  async function recordHandOver(receiptId: string, at: IsoTimestamp, by: 'company' | 'operator' | 'ats'): Promise<void> {
     const promise = await db
       .selectFrom('application_history')
       .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
@@ -21,17 +21,28 @@ export function companyRecordStore(db: Db) {
       .select(['jobs.reply_by_days as jobDays', 'companies.reply_by_days as companyDays'])
       .executeTakeFirst();
     const days = promise?.jobDays ?? promise?.companyDays ?? null;
+    const replyBy = days === null ? null : isoAfter(at, days * dayMs);
     await update(receiptId)
-      .set({ handed_over_at: at, reply_by: days === null ? null : isoAfter(at, days * dayMs) })
-      .where('handed_over_at', 'is', null)
+      .set(({ eb, fn, ref, val }) => ({
+        handed_over_at: fn.coalesce('handed_over_at', val(at)),
+        reply_by: eb.case().when('handed_over_at', 'is', null).then(replyBy).else(ref('reply_by')).end(),
+        undelivered_since: by === 'operator' ? eb.case().when('mails_to', '<>', '').then(at).end() : null,
+      }))
+      .where(({ or, eb }) => {
+        const isFirst = eb('handed_over_at', 'is', null);
+        return by === 'operator' ? isFirst : or([isFirst, eb('undelivered_since', 'is not', null)]);
+      })
       .where('withdrawal_released_at', 'is', null)
-      .$if(by === 'notice', (row) => row.where(isForNoAts))
+      .$if(by !== 'ats', (row) => row.where(isForNoAts))
       .execute();
   }
 
   return {
-    /** The company's mail server or webhook accepted the application. Says nothing of one that its ATS gets. */
-    markHandedOver: (receiptId: string, at: IsoTimestamp) => recordHandOver(receiptId, at, 'notice'),
+    /** The company's mail server or its own webhook accepted the application. Says nothing of one that its ATS gets. */
+    markHandedOver: (receiptId: string, at: IsoTimestamp) => recordHandOver(receiptId, at, 'company'),
+
+    /** A webhook of all companies accepted the application. It is the operator's: the company's addresses still lack it. */
+    markHandedOverToOperator: (receiptId: string, at: IsoTimestamp) => recordHandOver(receiptId, at, 'operator'),
 
     /** The company's applicant tracking system accepted the application. */
     markHandedOverToAts: (receiptId: string, at: IsoTimestamp) => recordHandOver(receiptId, at, 'ats'),
@@ -144,12 +155,12 @@ export function companyRecordStore(db: Db) {
 
 /** Released, and of no digest to come. Mails that wait are not considered. */
 export function isUndelivered(builder: ExpressionBuilder<Tables, 'application_history'>) {
-  const { and, eb } = builder;
+  const { and, or, eb } = builder;
   return and([
     eb('application_history.released_at', 'is not', null),
     eb('application_history.withdrawn_at', 'is', null),
     eb('application_history.digest_to', 'is', null),
-    eb('application_history.handed_over_at', 'is', null),
+    or([eb('application_history.handed_over_at', 'is', null), eb('application_history.undelivered_since', 'is not', null)]),
     // A company can open or answer it by a link or an export.
     eb('application_history.opened_at', 'is', null),
     eb('application_history.status', 'is', null),

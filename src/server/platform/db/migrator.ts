@@ -47,6 +47,7 @@ import { openCounts } from './migrations/047-open-counts.ts';
 import { webhookDeliveriesOfCandidates } from './migrations/048-webhook-deliveries-of-candidates.ts';
 import { applicationReceivers } from './migrations/049-application-receivers.ts';
 import { refusedWarnings } from './migrations/050-refused-warnings.ts';
+import { undeliveredApplications } from './migrations/051-undelivered-applications.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -93,6 +94,7 @@ const migrations: Record<string, EngineMigration> = {
   '048-webhook-deliveries-of-candidates': webhookDeliveriesOfCandidates,
   '049-application-receivers': applicationReceivers,
   '050-refused-warnings': refusedWarnings,
+  '051-undelivered-applications': undeliveredApplications,
 };
 
 /**

@@ -35,8 +35,10 @@ export interface ApplicationHistoryTable {
   hand_over_at: Generated<IsoTimestamp | null>;
   /** When the receipt and the notices to the company were queued. */
   released_at: Generated<IsoTimestamp | null>;
-  /** When the company's mail server or webhook accepted it. */
+  /** When a mail server of the company, a webhook or its applicant tracking system accepted it. */
   handed_over_at: Generated<IsoTimestamp | null>;
+  /** Since when a webhook of all companies has it, but not its company, which has addresses; null otherwise. */
+  undelivered_since: Generated<IsoTimestamp | null>;
   /** When the company opened it. */
   opened_at: Generated<IsoTimestamp | null>;
   /** The day by which the company promised to reply. */
