@@ -8,9 +8,9 @@ import { formatCsvLine } from '../csv.ts';
 
 const help = `careers applications undelivered [options]
   Writes the applications that no company has got as CSV, oldest first, with the addresses that are set now: their mails
-  were given up, for instance since a mail server did not answer for five days, or the addresses were set later.
-  Applications that wait in a mail, in a digest or for an applicant tracking system are not listed. What only a webhook
-  without \`company\` accepted is listed: that webhook is the operator's.
+  were given up, for instance since a mail server did not answer for five days, their source was removed, or the addresses
+  were set later. What only a webhook without \`company\` accepted is listed, since that webhook is the operator's.
+  Applications that wait in a mail, in a digest or for an applicant tracking system are not listed.
     --since DATE      only those since this time: 2026-11-05 or 2026-11-05T14:00:00Z
     --send            also queues their mails; the portal sends them within seconds`;
 

@@ -6,6 +6,7 @@ import { createRegisteredCandidate, type TestCandidate } from '../../support/cli
 import { engines } from '../../support/databases/test-databases.ts';
 import { openWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/fakes/webhook-receiver.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { insertSource } from '../../support/fixtures/source-row-factory.ts';
 import { runCareers } from '../../support/portal/careers-cli.ts';
 import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
@@ -227,6 +228,7 @@ describe.each(engines)('applications that reached no company on %s', (engine) =>
     await candidate.post('/user/application/withdraw', { application_id: withdrawn });
     await db().updateTable('application_history').set({ status: 'received' }).where('receipt_id', '=', answered).execute();
     const at = start.toISOString();
+    await insertSource(db(), { provider: 'greenhouse', base: 'http://127.0.0.1:1' });
     await db()
       .insertInto('ats_deliveries')
       .values({ receipt_id: forAts, source: 'acme', state: 'refused', created_at: at, next_attempt_at: at })

@@ -5,12 +5,14 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { createAtsDelivery } from '#server/sources/delivery/ats-delivery.ts';
 import { checkLateDeliveries } from '#server/sources/delivery/ats-delivery-alerts.ts';
 import { atsDeliveryStore } from '#server/sources/delivery/ats-delivery-store.ts';
+import { sourceStore } from '#server/sources/source-store.ts';
 import { findSubmitter } from '#server/sources/submitters/submitter-registry.ts';
 import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { insertSource } from '../../support/fixtures/source-row-factory.ts';
 import { runCareers } from '../../support/portal/careers-cli.ts';
+import { waitForDelivery } from '../../support/portal/mail-delivery.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 import { type ApplyRules, type ApplyServer, openApplyServer } from '../../support/sources/apply-server.ts';
 import { type SubmitterName, submitterStandIns } from '../../support/sources/submitter-stand-ins.ts';
@@ -368,6 +370,72 @@ describe.each(engines)('hand-over to an ATS on %s', (engine) => {
     moveTo(hourMs);
     expect([await check(), await check()]).toEqual([1, 0]);
     expect(logged).toMatchObject([{ event: 'hand_over_late', source: 'acme', applications: 1 }]);
+  });
+
+  describe('of applications that wait when careers sources remove removes their source', () => {
+    const run = (...args: string[]) => runCareers({ ...portal.settings, env: env() }, ...args);
+    const undelivered = async () => (await run('applications', 'undelivered')).stdout.split(/\r?\n/).slice(1, -1);
+    let id: string;
+    beforeEach(async () => {
+      await open();
+      id = await apply();
+      expect((await run('sources', 'remove', 'acme')).stdout).toMatch(
+        /^removed acme\. Its open jobs stay: 1\nApplications that waited for it: 1\. See: careers applications handed-over /,
+      );
+      expect(await row()).toMatchObject({ state: 'refused', last_result: 'its source was removed', attempts: 0 });
+    });
+
+    test('ends, lists them as undelivered, and leaves them to a mail', async () => {
+      expect(await undelivered()).toEqual([expect.stringContaining(id)]);
+      expect(JSON.parse((await run('status', '--json')).stdout).warnings).toContain(
+        'Applications that no company has got: 1. See: careers applications undelivered',
+      );
+      expect((await run('applications', 'undelivered', '--send')).stderr).toBe('queued 1\n');
+      moveTo(Date.now() - start.getTime() + minuteMs);
+      await portal.services.mails.outbox.deliverDue();
+      await portal.mails.waitForMail('hiring@example.org');
+      await waitForDelivery(portal);
+      const { handed_over_at } = await db().selectFrom('application_history').selectAll().executeTakeFirstOrThrow();
+      expect(handed_over_at).toBe(time.toISOString());
+
+      await insertSource(db(), { provider, base: server.base });
+      expect((await run('applications', 'retry', '--source', 'acme')).stdout).toBe('queued 0\n');
+      expect(await undelivered()).toEqual([]);
+    });
+
+    test('goes on by a retry once the source is added again', async () => {
+      await insertSource(db(), { provider, base: server.base });
+      expect(await undelivered()).toEqual([]);
+      expect((await run('applications', 'retry', '--source', 'acme')).stdout).toBe('queued 1\n');
+      moveTo(Date.now() - start.getTime() + minuteMs);
+      await openDelivery().deliverDue();
+      expect(await row()).toMatchObject({ state: 'handed_over' });
+      expect(server.recorded).toHaveLength(1);
+    });
+  });
+
+  test('ends within a minute where SOURCES_FILE no longer names the source, and not before a current attempt', async () => {
+    await open();
+    const setRow = (values: object) => db().updateTable('ats_deliveries').set(values).execute();
+    const check = async () => {
+      await checkLateDeliveries({ db: db(), now: () => time, log: recordingLog });
+      return (await row())?.state;
+    };
+    const id = await apply();
+    expect(await check()).toBe('waiting');
+    await sourceStore(db()).delete('acme');
+    await setRow({ state: 'sending', next_attempt_at: new Date(start.getTime() + minuteMs).toISOString() });
+    expect(await check()).toBe('sending');
+    moveTo(minuteMs);
+    expect(await check()).toBe('uncertain');
+    await setRow({ state: 'waiting', in_doubt: 1 });
+    expect(await check()).toBe('uncertain');
+    await setRow({ state: 'waiting', in_doubt: 0 });
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    expect(await check()).toBe('waiting');
+    await candidate.post('/user/application/undo-withdrawal', { application_id: id });
+    expect(await check()).toBe('refused');
+    expect(logged).toMatchObject(Array(3).fill({ event: 'hand_over_removed', source: 'acme', applications: 1 }));
   });
 
   test('careers applications handed-over says why, and retry sends again', async () => {

@@ -1,6 +1,7 @@
 /** Records an application's events at the company: handed over, in a digest, opened, answered. */
 import type { ExpressionBuilder } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
+import { hasSource } from '#server/sources/delivery/ats-delivery-store.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../../platform/db/schema.ts';
 import { dayMs } from '../../platform/time/durations.ts';
@@ -168,11 +169,13 @@ export function isUndelivered(builder: ExpressionBuilder<Tables, 'application_hi
   ]);
 }
 
+/** What a removed source left refused is for no system any more. */
 function isForNoAts({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'application_history'>) {
   return not(
     exists(
       selectFrom('ats_deliveries')
         .whereRef('ats_deliveries.receipt_id', '=', 'application_history.receipt_id')
+        .where((row) => row.or([row('ats_deliveries.state', '<>', 'refused'), hasSource(row)]))
         .select('ats_deliveries.receipt_id'),
     ),
   );

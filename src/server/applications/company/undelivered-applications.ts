@@ -1,6 +1,7 @@
-/** Finds and resends applications that reached no company. Their mails were given up, or the address was set later. */
+/** Finds and resends applications that reached no company. Their mails were given up, their source removed, or the address set later. */
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
+import { atsDeliveryStore } from '#server/sources/delivery/ats-delivery-store.ts';
 import type { CompanyContact, FindCompanyContact } from './company-contacts.ts';
 import { type CompanyNoticeMails, queueCompanyNotice } from './company-notices.ts';
 import { companyRecordStore, isUndelivered } from './company-record-store.ts';
@@ -84,6 +85,7 @@ export function undeliveredApplications({ db, findContact, listPendingApplicatio
         for (const to of (await companyRecordStore(trx).findAddresses(receiptId)) ?? [])
           if ((await listPendingApplications(trx, to)).has(receiptId)) receivers.push(to);
         await companyRecordStore(trx).recordReceivers(receiptId, { addresses: receivers });
+        await atsDeliveryStore(trx).deleteRefused(receiptId);
         await queueCompanyNotice(trx, mails, receiptId, contact);
         return true;
       });

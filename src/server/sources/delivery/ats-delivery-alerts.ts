@@ -1,4 +1,4 @@
-/** Warns once of each application that waits for its ATS for over an hour. */
+/** Warns once of applications that wait for their ATS for over an hour, or whose source was removed. */
 import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -8,11 +8,16 @@ import { atsDeliveryStore } from './ats-delivery-store.ts';
 
 const alertAfterMs = hourMs;
 
-/** Also ends the rows of withdrawn applications. Returns the number of alerts. */
+/** Also ends the rows of withdrawn applications and removed sources. Returns the number of late applications. */
 export async function checkLateDeliveries({ db, now, log }: { db: Db; now: Clock; log: AppLogger }): Promise<number> {
   const store = atsDeliveryStore(db);
   const at = now();
   await store.settleWithdrawn(at.toISOString());
+  for (const [source, applications] of await store.settleRemoved(at.toISOString()))
+    log.warn(
+      { event: 'hand_over_removed', source, applications },
+      'applications waited for a source that was removed; see careers applications handed-over',
+    );
   const late = await store.claimAlerts(isoBefore(at, alertAfterMs), at.toISOString());
   for (const [source, applications] of late)
     log.warn(

@@ -188,6 +188,32 @@ export function atsDeliveryStore(db: Db) {
         .execute();
     },
 
+    /**
+     * Ends the wait for sources that were removed. A current attempt ends first. Withdrawn applications are left to their own
+     * rules. Returns their number by source.
+     */
+    async settleRemoved(at: IsoTimestamp): Promise<Map<string, number>> {
+      const ended = await db
+        .updateTable('ats_deliveries')
+        .set({
+          state: sql<AtsDeliveryState>`case when state = 'waiting' and in_doubt = 0 then 'refused' else 'uncertain' end`,
+          settled_at: at,
+          last_result: 'its source was removed',
+        })
+        .where(isOpen)
+        .where(({ eb, or }) => or([eb('state', '=', 'waiting'), eb('next_attempt_at', '<=', at)]))
+        .where((row) => row.not(hasSource(row)))
+        .where((row) => row.not(isWithdrawn(row)))
+        .returning('source')
+        .execute();
+      return countBySource(ended);
+    },
+
+    /** A retry would send what was mailed to the company instead. */
+    async deleteRefused(receiptId: string): Promise<void> {
+      await db.deleteFrom('ats_deliveries').where('receipt_id', '=', receiptId).where('state', '=', 'refused').execute();
+    },
+
     /** Lists the states of applications, oldest first, after `position`. */
     list(states: readonly AtsDeliveryState[], source: string | undefined, after: AtsPosition | undefined, limit: number) {
       return db
@@ -221,16 +247,7 @@ export function atsDeliveryStore(db: Db) {
         .where('state', 'in', 'ids' in which ? ['refused', 'uncertain'] : which.states)
         .where((row) => ('ids' in which ? row('receipt_id', 'in', which.ids) : row('source', '=', which.source)))
         // Their rows would be deleted as never sent, and are the only trace of what may have arrived.
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('application_history')
-                .whereRef('application_history.receipt_id', '=', 'ats_deliveries.receipt_id')
-                .where('application_history.withdrawn_at', 'is not', null)
-                .select('application_history.receipt_id'),
-            ),
-          ),
-        )
+        .where((row) => row.not(isWithdrawn(row)))
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
     },
@@ -245,15 +262,33 @@ export function atsDeliveryStore(db: Db) {
         .where('alerted_at', 'is', null)
         .returning('source')
         .execute();
-      const counts = new Map<string, number>();
-      for (const { source } of late) counts.set(source, (counts.get(source) ?? 0) + 1);
-      return counts;
+      return countBySource(late);
     },
   };
 }
 
+function countBySource(rows: readonly { source: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { source } of rows) counts.set(source, (counts.get(source) ?? 0) + 1);
+  return counts;
+}
+
 function isOpen({ eb }: ExpressionBuilder<Tables, 'ats_deliveries'>) {
   return eb('ats_deliveries.state', 'in', ['waiting', 'sending']);
+}
+
+function isWithdrawn({ exists, selectFrom }: ExpressionBuilder<Tables, 'ats_deliveries'>) {
+  return exists(
+    selectFrom('application_history')
+      .whereRef('application_history.receipt_id', '=', 'ats_deliveries.receipt_id')
+      .where('application_history.withdrawn_at', 'is not', null)
+      .select('application_history.receipt_id'),
+  );
+}
+
+/** False once it was removed. */
+export function hasSource({ exists, selectFrom }: ExpressionBuilder<Tables, 'ats_deliveries'>) {
+  return exists(selectFrom('sources').whereRef('sources.name', '=', 'ats_deliveries.source').select('sources.name'));
 }
 
 /** Counts by state, for metrics, and since when the first of the open ones waits. */
