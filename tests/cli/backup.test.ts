@@ -10,11 +10,14 @@ import { isPortalRunning } from '#server/platform/backup/backup-store.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
+import { atsDeliveryStore } from '#server/sources/delivery/ats-delivery-store.ts';
 import { createCandidate, type TestCandidate, waitForResumeParsing } from '../support/clients/test-candidate.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
 import { buildJob } from '../support/fixtures/job-factory.ts';
 import { loadJobs } from '../support/fixtures/job-loader.ts';
+import { insertJob } from '../support/fixtures/job-row-factory.ts';
 import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
+import { insertSource } from '../support/fixtures/source-row-factory.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
@@ -252,6 +255,31 @@ describe.each(engines)('a backup on %s', (engine) => {
       .values({ ...event, id: 'next' })
       .execute();
     expect((await deliveries()).map(({ id }) => id)).toEqual(['waits', 'delivered', 'next']);
+    await restored.close();
+  });
+
+  test('lists applications that waited for an applicant tracking system as uncertain, and hands none over twice', async () => {
+    const { db } = portal.database;
+    await insertSource(db, { provider: 'greenhouse', base: 'http://127.0.0.1:1' });
+    for (const state of ['waiting', 'sending', 'refused'] as const) {
+      const answer = await asha.post('/user/apply/job', { job_id: await insertJob(db), cover_letter: '' });
+      const receipt_id: string = answer.json().message.application.application_id;
+      const times = { created_at: '2026', next_attempt_at: '2026' };
+      await db
+        .insertInto('ats_deliveries')
+        .values({ receipt_id, source: 'acme', state, ...times })
+        .execute();
+    }
+    await runCareers(portal.settings, 'backup', folder);
+    const settings = await createEmptyDatabase();
+    const { stdout } = await runCareers(settings, 'restore', folder);
+    expect(stdout).toContain('\napplications that waited for a system, listed as uncertain: 2\n');
+
+    const restored = openDatabase(settings, () => {});
+    const deliveries = await restored.db.selectFrom('ats_deliveries').orderBy('state').selectAll().execute();
+    const uncertain = { state: 'uncertain', settled_at: expect.any(String), last_result: 'restored from a backup' };
+    expect(deliveries).toMatchObject([{ state: 'refused', settled_at: null }, uncertain, uncertain]);
+    expect(await atsDeliveryStore(restored.db).nextDueAt(['acme'], [])).toBeUndefined();
     await restored.close();
   });
 

@@ -4,6 +4,7 @@ import { accountStore } from '#server/accounts/account-store.ts';
 import type { AccountMails } from '#server/accounts/accounts.ts';
 import { postponeDeletions } from '#server/accounts/restored-deletions.ts';
 import { createSearch } from '#server/search/search.ts';
+import { atsDeliveryStore } from '#server/sources/delivery/ats-delivery-store.ts';
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Database, Db } from '../db/database.ts';
 import { listAppliedMigrations, migrate } from '../db/migrator.ts';
@@ -35,6 +36,8 @@ export interface RestoreResult {
   failedMails: number;
   /** Number of webhook events waiting at the time of the backup, and listed as failed now. */
   failedEvents: number;
+  /** Number of applications that waited for an applicant tracking system at the time of the backup, and are uncertain now. */
+  uncertainHandOvers: number;
   /** Number of requested deletions, each with a new day to undo and a new mail. */
   postponedDeletions: number;
   /** Number of candidates in the backup that were deleted since. They are left out. */
@@ -42,6 +45,9 @@ export interface RestoreResult {
   /** Why deletions that backups beside this one name did not count, a sentence for each backup. */
   ignoredBackups: string[];
 }
+
+/** Why deliveries that waited have ended. */
+const endReason = 'restored from a backup';
 
 /** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
@@ -70,9 +76,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const at = restoredAt.toISOString();
     return {
       failedMails: await outboxStore(trx).failPendingMails(at),
-      failedEvents: manifest.tables.webhook_deliveries
-        ? await webhookDeliveryStore(trx).failWaiting(at, 'restored from a backup')
-        : 0,
+      failedEvents: manifest.tables.webhook_deliveries ? await webhookDeliveryStore(trx).failWaiting(at, endReason) : 0,
+      uncertainHandOvers: manifest.tables.ats_deliveries ? await atsDeliveryStore(trx).leaveWaitingUncertain(at, endReason) : 0,
       // In this transaction, since a portal that starts after an interrupted restore would delete the accounts.
       postponedDeletions: manifest.tables.account_deletions
         ? await postponeDeletions(trx, database.engine, mails, restoredAt)

@@ -209,6 +209,16 @@ export function atsDeliveryStore(db: Db) {
       return countBySource(ended);
     },
 
+    /** Makes all that wait uncertain, and returns their number: another portal may have sent them. */
+    async leaveWaitingUncertain(at: IsoTimestamp, result: string): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('ats_deliveries')
+        .set({ state: 'uncertain', settled_at: at, last_result: result })
+        .where(isOpen)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
     /** A retry would send what was mailed to the company instead. */
     async deleteRefused(receiptId: string): Promise<void> {
       await db.deleteFrom('ats_deliveries').where('receipt_id', '=', receiptId).where('state', '=', 'refused').execute();
