@@ -48,6 +48,7 @@ import { webhookDeliveriesOfCandidates } from './migrations/048-webhook-deliveri
 import { applicationReceivers } from './migrations/049-application-receivers.ts';
 import { refusedWarnings } from './migrations/050-refused-warnings.ts';
 import { undeliveredApplications } from './migrations/051-undelivered-applications.ts';
+import { outboxTurns } from './migrations/052-outbox-turns.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -95,6 +96,7 @@ const migrations: Record<string, EngineMigration> = {
   '049-application-receivers': applicationReceivers,
   '050-refused-warnings': refusedWarnings,
   '051-undelivered-applications': undeliveredApplications,
+  '052-outbox-turns': outboxTurns,
 };
 
 /**

@@ -1,4 +1,5 @@
 /** Reads and writes the outbox table. */
+import { sql } from 'kysely';
 import { deleteInBatches } from '../db/batch-delete.ts';
 import type { Db } from '../db/database.ts';
 
@@ -21,14 +22,6 @@ export interface Claimable {
 
 /** The only writer of `outbox`. */
 export function outboxStore(db: Db) {
-  const selectPending = ({ excludedIds = [], onlyFirstAttempts = false }: Claimable = {}) =>
-    db
-      .selectFrom('outbox')
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .$if(onlyFirstAttempts, (mails) => mails.where('attempts', '=', 0))
-      .$if(excludedIds.length > 0, (mails) => mails.where('id', 'not in', excludedIds));
-
   return {
     async insert(mail: PendingMail, createdAt: string): Promise<void> {
       await db
@@ -47,24 +40,14 @@ export function outboxStore(db: Db) {
     },
 
     /**
-     * Claims a due mail until `until`: codes first, because users wait for them and they expire in minutes, and mails of alerts
-     * last, because a morning has many. In each group, first attempts come before repeated ones, which a mail server may refuse
-     * slowly and again and again. The update repeats the conditions of its subquery: when two processes select the same row, only
-     * the first update matches.
+     * Claims a due mail until `until`. The update repeats the conditions of its subquery: when two processes select the same row,
+     * only the first update matches.
      */
     claimDue(now: string, until: string, claimable: Claimable): Promise<PendingMail | undefined> {
-      const due = selectPending(claimable)
-        .where('next_attempt_at', '<=', now)
-        .orderBy((row) => row('kind', '=', 'alert'))
-        .orderBy((row) => row('attempts', '>', 0))
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .select('id');
-      const dueCode = due.where('kind', '=', 'code');
       return db
         .updateTable('outbox')
         .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
-        .where('id', '=', (row) => row.fn.coalesce(dueCode, due))
+        .where('id', '=', selectDue(db, now, claimable))
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', now)
@@ -85,7 +68,7 @@ export function outboxStore(db: Db) {
     },
 
     listPending(kind: string, recipient: string): Promise<{ id: string; payload: string | null }[]> {
-      return selectPending().where('kind', '=', kind).where('recipient', '=', recipient).select(['id', 'payload']).execute();
+      return selectPending(db).where('kind', '=', kind).where('recipient', '=', recipient).select(['id', 'payload']).execute();
     },
 
     async markFailed(id: string, at: string): Promise<void> {
@@ -116,7 +99,7 @@ export function outboxStore(db: Db) {
     },
 
     async nextDueAt(claimable: Claimable): Promise<string | undefined> {
-      const next = await selectPending(claimable)
+      const next = await selectPending(db, claimable)
         .select('next_attempt_at as at')
         .orderBy('next_attempt_at')
         .limit(1)
@@ -137,4 +120,29 @@ export function outboxStore(db: Db) {
       );
     },
   };
+}
+
+const selectPending = (db: Db, { excludedIds = [], onlyFirstAttempts = false }: Claimable = {}) =>
+  db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .$if(onlyFirstAttempts, (mails) => mails.where('attempts', '=', 0))
+    .$if(excludedIds.length > 0, (mails) => mails.where('id', 'not in', excludedIds));
+
+/** As in the index `outbox_by_turn`. */
+const turnOfMail = sql<number>`case kind when 'code' then 0 when 'alert' then 4 else 2 end + case when attempts > 0 then 1 else 0 end`;
+const firstAttempts = [0, 2, 4];
+const allTurns = [0, 1, 2, 3, 4, 5];
+
+/**
+ * Selects the mail to claim: codes first, because users wait for them and they expire in minutes, and mails of alerts last, because a
+ * morning has many. In each group, first attempts come before repeated ones, which a mail server may refuse slowly and again and
+ * again. Each turn reads the first row of its range in the index.
+ */
+export function selectDue(db: Db, now: string, claimable: Claimable) {
+  const due = selectPending(db, claimable).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id');
+  const turns = claimable.onlyFirstAttempts ? firstAttempts : allTurns;
+  const ranges = turns.map((turn) => due.where(turnOfMail, '=', turn));
+  return db.selectNoFrom(sql<string | null>`coalesce(${sql.join(ranges)})`.as('id'));
 }

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { optOutStore } from '#server/unsubscribe/opt-out-store.ts';
 import { createTestDatabaseSettings, engines } from '../../../../tests/support/databases/test-databases.ts';
@@ -8,7 +9,7 @@ import { migrate } from '../db/migrator.ts';
 import { deleteExpiredData } from '../retention/retention-rules.ts';
 import { type MailMessage, renderCodeMail } from './mail-templates.ts';
 import { type MailReferences, openOutbox, retryDelayMs } from './outbox.ts';
-import { outboxStore } from './outbox-store.ts';
+import { outboxStore, selectDue } from './outbox-store.ts';
 import { renderReceiptMail } from './receipt-mail-template.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -126,6 +127,22 @@ describe.each(engines)('the outbox on %s', (engine) => {
       claimed.push(mail?.id);
     }
     expect(claimed).toEqual(['confirmation', 'company', 'repeated receipt', 'alert', 'repeated alert', undefined]);
+  });
+
+  test.each([false, true])('reads few of many due mails to claim one (only first attempts: %s)', async (onlyFirstAttempts) => {
+    const { db } = database;
+    const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5000)`;
+    await sql`${numbers} insert into outbox (id, kind, recipient, payload, attempts, next_attempt_at, expires_at, created_at)
+      select 'mail ' || n, case when n % 10 = 0 then 'update' else 'alert' end, 'a@b.co', 'x', n % 2, '2026-11-05', '2026-11-06', '2026-11-05'
+      from numbers`.execute(db);
+    await sql`analyze`.execute(db);
+    const { sql: text, parameters } = selectDue(db, '2026-11-05T14:00:00Z', { onlyFirstAttempts }).compile();
+    const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
+    const plan = CompiledQuery.raw(`${explain} ${text}`, [...parameters]);
+    const { rows: lines } = await db.executeQuery<Record<string, unknown>>(plan as CompiledQuery<Record<string, unknown>>);
+    const steps = lines.map((line) => String(line.detail ?? line['QUERY PLAN']));
+    expect(steps.filter((step) => /sort|b-tree|seq scan|scan outbox/i.test(step))).toEqual([]);
+    expect(steps.filter((step) => step.includes('outbox_by_turn'))).toHaveLength(onlyFirstAttempts ? 3 : 6);
   });
 
   test('keeps two deliveries free of repeated attempts', async () => {
