@@ -12,7 +12,8 @@ import { operatorLog } from './operator-log.ts';
 
 const help = `careers candidates export EMAIL [FILE]
   Writes a ZIP with everything the portal holds of a candidate: JSON, a readable page and the files. The same as
-  Download my data in My Profile, without voluntary answers that wait to be sent. FILE must not exist; by default it is candidate-ID.zip.`;
+  Download my data in My Profile, without voluntary answers that wait to be sent. FILE must not exist; by default it is candidate-ID.zip.
+  Missing and damaged files are empty in the archive and named on standard error, and the exit code is 1.`;
 
 export const candidatesExportCommand: Command = { name: 'candidates export', help, run };
 
@@ -22,7 +23,10 @@ async function run(args: string[]): Promise<number> {
     const candidateId = await findCandidateId(database, email);
     const path = resolve(file ?? `candidate-${candidateId}.zip`);
     const files = await openFileStore(env);
-    const archive = await createAccountExport({ database, files, now: () => new Date(), log: operatorLog }).open(candidateId);
+    let omitted = 0;
+    const onFileOmitted = () => omitted++;
+    const accountExport = createAccountExport({ database, files, now: () => new Date(), log: operatorLog, onFileOmitted });
+    const archive = await accountExport.open(candidateId);
     if (!archive) throw new CommandError(1, `The account of ${email} was deleted just now.`);
     const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     try {
@@ -34,6 +38,7 @@ async function run(args: string[]): Promise<number> {
       throw error;
     }
     console.log(`exported ${email} to ${path}`);
+    if (omitted > 0) throw new CommandError(1, `Missing or damaged files: ${omitted}. They are empty in the archive.`);
     return 0;
   });
 }

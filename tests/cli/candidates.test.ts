@@ -50,6 +50,24 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
     expect([again.exitCode, again.stderr]).toEqual([1, `${file} is there already.\n`]);
   });
 
+  test('export names a file that is missing, and fails once the rest is written', async () => {
+    const { id } = await portal.database.db
+      .selectFrom('files')
+      .where('candidate_id', '=', asha.id)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await portal.services.files.remove(id);
+    const file = join(portal.settings.dataDir, 'asha.zip');
+    const exported = await runCareers(portal.settings, 'candidates', 'export', 'asha@example.com', file);
+    expect(exported).toEqual({
+      exitCode: 1,
+      stdout: `exported asha@example.com to ${file}\n`,
+      stderr: `the file ${id} of an export is missing or damaged\nMissing or damaged files: 1. They are empty in the archive.\n`,
+    });
+    const zip = await readZip(await readFile(file));
+    expect(JSON.parse(String(zip.get('data.json'))).profile.email).toBe('asha@example.com');
+  });
+
   test('delete removes the candidate at once while the portal runs', async () => {
     const deleted = await runCareers(portal.settings, 'candidates', 'delete', 'asha@example.com');
     expect([deleted.exitCode, deleted.stdout, deleted.stderr]).toEqual([

@@ -20,11 +20,15 @@ interface AccountExportOptions {
   selfIdentifications?: Pick<SelfIdentificationService, 'listForCandidate'>;
   now: Clock;
   log: AppLogger;
+  /** Called for each file that is missing or damaged, and therefore empty in the archive. */
+  onFileOmitted?: () => void;
 }
 
 export type AccountExport = ReturnType<typeof createAccountExport>;
 
-export function createAccountExport({ database: { db }, files, selfIdentifications, now, log }: AccountExportOptions) {
+export function createAccountExport(options: AccountExportOptions) {
+  const { database, files, selfIdentifications, now, log, onFileOmitted } = options;
+  const { db } = database;
   const candidates = candidateStore(db);
   const streamExport = createExportStreams();
 
@@ -64,12 +68,12 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
             (error) => done(error, Readable.from([])),
           );
         });
-      const options = { mtime: exportedAt, mode: 0o100600 };
-      add('data.json', options, async () => streamExport(renderAccountExportJson(content, readSearchWords)));
-      add('index.html', options, async () => streamExport(renderAccountExportPage(content)));
+      const entry = { mtime: exportedAt, mode: 0o100600 };
+      add('data.json', entry, async () => streamExport(renderAccountExportJson(content, readSearchWords)));
+      add('index.html', entry, async () => streamExport(renderAccountExportPage(content)));
       // Documents and pictures are compressed already.
       for (const { id, path, size, createdAt } of documents)
-        add(path, { ...options, mtime: new Date(createdAt), compress: false }, () => openFile(id, size));
+        add(path, { ...entry, mtime: new Date(createdAt), compress: false }, () => openFile(id, size));
       zip.end();
       zip.on('error', (error) => output.destroy(error));
       // A client that disconnects must not leave a file open.
@@ -85,9 +89,11 @@ export function createAccountExport({ database: { db }, files, selfIdentificatio
   /** A lost or damaged file is empty in the archive, since the rest is still of use. */
   async function openFile(id: string, size: number): Promise<Readable> {
     const bytes = await files.open(id, size).catch(omitDamaged);
+    if (bytes) return bytes;
     // The commands print the message alone.
-    if (!bytes) log.warn({ file: id }, `the file ${id} of an export is missing or damaged`);
-    return bytes ?? Readable.from([]);
+    log.warn({ file: id }, `the file ${id} of an export is missing or damaged`);
+    onFileOmitted?.();
+    return Readable.from([]);
   }
 }
 
