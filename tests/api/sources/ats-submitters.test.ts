@@ -269,6 +269,19 @@ describe.each(['ashby', 'workable'] as const)('%s, asked after an attempt withou
   });
 });
 
+test('Ashby is asked for fifty applications of an address at most', async () => {
+  const rules = submitterStandIns.ashby.rules(['7', '8']);
+  let requests = 0;
+  const { submit, find } = await open('ashby', (request, recorded) => {
+    if (request.url.pathname === '/application.info') requests++;
+    return rules(request, recorded);
+  });
+  for (let count = 0; count < 50; count++) await submit({ jobId: '8' });
+  expect([await find(), requests]).toEqual([{ result: 'missing' }, 50]);
+  await submit({ jobId: '8' });
+  expect([await find(), requests]).toEqual([{ result: 'unknown' }, 50]);
+});
+
 test('names without URLs reach Greenhouse, and one word gets a hyphen', async () => {
   const { server, submit } = await open('greenhouse');
   await submit({ firstName: 'https://spam.example', lastName: '-' });

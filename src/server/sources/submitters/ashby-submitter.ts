@@ -6,6 +6,9 @@ import type { SubmitResult, Submitter } from './submitter.ts';
 /** The part of the file, which the value of the field names. */
 const resumePart = 'resume';
 
+/** Each takes a request, so an address with more is not looked up. */
+const maxApplications = 50;
+
 export const ashbySubmitter: Submitter = {
   label: 'Ashby',
   origin: () => 'https://api.ashbyhq.com',
@@ -44,6 +47,7 @@ export const ashbySubmitter: Submitter = {
     const candidates = await ask('/candidate.search', { email: application.email });
     if (jobId === '' || candidates === undefined) return { result: 'unknown' };
     const ids = toRecords(candidates).flatMap(({ applicationIds }) => toValues(applicationIds).map(toText));
+    if (ids.length > maxApplications) return { result: 'unknown' };
     const found: string[] = [];
     for (const applicationId of ids) {
       const info = await ask('/application.info', { applicationId });
