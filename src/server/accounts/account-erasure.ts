@@ -117,7 +117,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     // What another owner of the address chose as a guest outlives an account that expired without a proof.
     if (ownsAddress) {
       await optOutStore(trx).deleteByEmail(email);
-      await alertStore(trx, engine).deleteByEmail(email);
+      await alertStore(trx, engine).discardByEmail(email);
     }
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
     await accounts.insertFileRemovals(fileIds);

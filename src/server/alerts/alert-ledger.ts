@@ -1,7 +1,9 @@
 /** Reads and writes `alert_jobs`: which jobs an alert has mailed. */
+import type { SelectQueryBuilder } from 'kysely';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
+import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { IsoTimestamp } from '../platform/db/schema.ts';
+import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
 
 /** Statements have a limited number of parameters. */
 const batchSize = 500;
@@ -60,3 +62,27 @@ export const selectMailed = (db: Db, alertId: string, jobIds: readonly number[])
     .where('alert_jobs.alert_id', '=', alertId)
     .whereRef('alert_jobs.job_id', '=', 'member.job_id')
     .select('own.job_id as id');
+
+/** Deletes the rows of these alerts in short statements: an alert with all jobs has a row for each. */
+export async function deleteLedgers(
+  db: Db,
+  alerts: SelectQueryBuilder<Tables, 'alerts', { id: string }>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const withRows = alerts
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('alert_jobs').whereRef('alert_jobs.alert_id', '=', 'alerts.id').select('alert_jobs.job_id')),
+    )
+    .limit(batchSize);
+  for (let found = await withRows.execute(); found.length > 0; found = await withRows.execute()) {
+    for (const { id } of found) {
+      const some = db.selectFrom('alert_jobs').where('alert_id', '=', id).select('job_id');
+      await deleteInBatches(
+        (limit) =>
+          db.deleteFrom('alert_jobs').where('alert_id', '=', id).where('job_id', 'in', some.limit(limit)).executeTakeFirst(),
+        signal,
+      );
+      if (signal?.aborted) return;
+    }
+  }
+}

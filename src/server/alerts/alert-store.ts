@@ -6,6 +6,7 @@ import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
+import { deleteLedgers } from './alert-ledger.ts';
 
 export interface AlertRow {
   id: string;
@@ -49,6 +50,12 @@ const columns = [
 
 const live = ['active', 'paused'] as const;
 
+/**
+ * Detaches an alert from its address, and leaves its deletion to `deleteOutdatedAlerts`: it may have mailed millions of jobs, whose rows
+ * no transaction deletes in time.
+ */
+const discarded = { email: '', criteria: '', state: 'ended', next_run_at: null } satisfies AlertChange;
+
 export function alertStore(db: Db, engine: DatabaseEngine) {
   /**
    * Serializes the changes of an address on PostgreSQL until the transaction ends, so that the limit holds. Precedes the locks of its
@@ -59,10 +66,16 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
   }
 
   /** Keeps as many ended alerts as an address may have: all that end at once can be restored. */
-  async function deleteFurtherEnded(email: string): Promise<void> {
+  async function discardFurtherEnded(email: string): Promise<void> {
     const ended = db.selectFrom('alerts').where('email', '=', email).where('state', '=', 'ended');
     const kept = ended.select('id').orderBy('ended_at', 'desc').orderBy('id').limit(alertsMax);
-    await db.deleteFrom('alerts').where('id', 'in', ended.select('id')).where('id', 'not in', kept).execute();
+    await db
+      .updateTable('alerts')
+      .set(discarded)
+      .where('email', '=', email)
+      .where('state', '=', 'ended')
+      .where('id', 'not in', kept)
+      .execute();
   }
 
   return {
@@ -104,7 +117,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
 
     async end(id: string, email: string, at: IsoTimestamp): Promise<void> {
       await db.updateTable('alerts').set({ state: 'ended', ended_at: at, next_run_at: null }).where('id', '=', id).execute();
-      await deleteFurtherEnded(email);
+      await discardFurtherEnded(email);
     },
 
     async endAll(email: string, at: IsoTimestamp): Promise<void> {
@@ -115,7 +128,7 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
         .where('email', '=', email)
         .where('state', 'in', live)
         .execute();
-      await deleteFurtherEnded(email);
+      await discardFurtherEnded(email);
       // Unconfirmed ones stay, though ended: a stranger who unsubscribes an address would allow another mail otherwise.
       await db.updateTable('alerts').set({ ended_at: at }).where('email', '=', email).where('state', '=', 'pending').execute();
     },
@@ -134,9 +147,9 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
         .execute();
     },
 
-    async deleteByEmail(email: string): Promise<void> {
+    async discardByEmail(email: string): Promise<void> {
       await lockAddress(email);
-      await db.deleteFrom('alerts').where('email', '=', email).execute();
+      await db.updateTable('alerts').set(discarded).where('email', '=', email).execute();
     },
 
     /**
@@ -222,17 +235,20 @@ export function alertStore(db: Db, engine: DatabaseEngine) {
 
 const isFree = (now: IsoTimestamp) => sql<boolean>`(claimed_until is null or claimed_until <= ${now})`;
 
-/** Deletes requests that were not confirmed, and ended alerts, from before this time. */
-export function deleteOutdatedAlerts(db: Db, time: IsoTimestamp, signal?: AbortSignal): Promise<number> {
+/** Deletes discarded alerts, and from before this time those that were not confirmed, and ended ones. */
+export async function deleteOutdatedAlerts(db: Db, time: IsoTimestamp, signal?: AbortSignal): Promise<number> {
   const outdated = db
     .selectFrom('alerts')
     .where((row) =>
       row.or([
+        row('email', '=', ''),
         row.and([row('state', '=', 'pending'), row('created_at', '<', time)]),
         row.and([row('state', '=', 'ended'), row('ended_at', '<', time)]),
       ]),
     )
     .select('id');
+  // The deletion of an alert would delete its ledger in the same statement.
+  await deleteLedgers(db, outdated, signal);
   return deleteInBatches((limit) => db.deleteFrom('alerts').where('id', 'in', outdated.limit(limit)).executeTakeFirst(), signal);
 }
 
@@ -254,6 +270,6 @@ export async function countPendingAlerts(
   return { ofHour: Number(counts.ofHour), ofDay: Number(counts.ofDay) };
 }
 
-const selectAlert = (db: Db, id: string) => db.selectFrom('alerts').where('id', '=', id).select(columns);
+const selectAlert = (db: Db, id: string) => db.selectFrom('alerts').where('id', '=', id).where('email', '<>', '').select(columns);
 
 export const findAlert = (db: Db, id: string): Promise<AlertRow | undefined> => selectAlert(db, id).executeTakeFirst();

@@ -40,7 +40,7 @@ describe.each(engines)('changes of the alerts of one address, on %s', (engine) =
     ['a confirmation', (id: string) => portal.services.alerts.confirm(token(id))],
     ['an end of all', () => portal.services.alerts.endAll(email)],
     ['an unsubscribe', () => portal.services.optOuts.unsubscribe(email)],
-    ['a deletion', () => portal.database.db.transaction().execute((trx) => alertStore(trx, engine).deleteByEmail(email))],
+    ['a deletion', () => portal.database.db.transaction().execute((trx) => alertStore(trx, engine).discardByEmail(email))],
   ])('lock the address before its alerts: %s does not deadlock with a change', async (_name, run) => {
     const { db } = portal.database;
     const [pending, active] = [randomUUID(), randomUUID()];

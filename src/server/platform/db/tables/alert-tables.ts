@@ -4,6 +4,7 @@ import type { IsoTimestamp } from './column-types.ts';
 
 export interface AlertsTable {
   id: string;
+  /** Empty for a discarded alert, which waits for its deletion. */
   email: string;
   /** The query of the list's address. Equal searches have equal criteria. */
   criteria: string;
