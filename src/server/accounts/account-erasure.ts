@@ -7,6 +7,7 @@ import type { AppLogger } from '../logger.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import { truncateWriteAheadLog } from '../platform/db/write-ahead-log.ts';
+import { fileRemovalStore } from '../platform/files/file-removal-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { outboxStore } from '../platform/mail/outbox-store.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -46,10 +47,15 @@ interface AccountErasureOptions {
 export interface ErasedAccount {
   files: number;
   applications: number;
-  /** The account's warnings that the mail server rejected. */
-  refusedWarnings: number;
   /** True while a later run has files or log pages to remove. */
   pending: boolean;
+}
+
+interface DeletedRows {
+  fileIds: string[];
+  applications: number;
+  /** The account's warnings that the mail server rejected. */
+  refusedWarnings: number;
 }
 
 /** Rolls the transaction back. */
@@ -60,33 +66,46 @@ export type AccountErasure = ReturnType<typeof createAccountErasure>;
 export function createAccountErasure({ database, events, files, now, log }: AccountErasureOptions) {
   const { db, engine } = database;
   const store = accountStore(db, engine);
+  const removals = fileRemovalStore(db);
 
   return {
     /**
-     * Deletes the rows in one transaction, then the files. A later run completes an interrupted removal of files; this one
-     * tries no files of other accounts, which may fail and take long.
-     * @param isDue decides with the account locked, which excludes concurrent activity; undefined when the operator deletes
-     * @returns undefined for an unknown candidate, or one that is not due
+     * Deletes the rows, then the files. A later run completes an interrupted removal of files; this one tries no files of other
+     * accounts, which may fail and take long.
+     * @returns undefined for an unknown candidate
      */
-    async erase(candidateId: string, isDue?: (account: AccountState) => boolean): Promise<ErasedAccount | undefined> {
-      const email = (await store.find(candidateId))?.email;
-      if (email === undefined) return undefined;
-      // Recording a delivered mail locks the application, then its candidate by the foreign key: the reverse order.
-      const erased = await retryDeadlock(() =>
-        db.transaction().execute((trx) => eraseRows(trx, { candidateId, email }, isDue)),
-      ).catch((error) => {
-        if (error instanceof NotDue) return undefined;
-        throw error;
-      });
+    async erase(candidateId: string): Promise<ErasedAccount | undefined> {
+      const erased = await deleteRows(candidateId);
       if (!erased) return undefined;
-      const { fileIds, applications, refusedWarnings } = erased;
-      const counts = { files: fileIds.length, applications };
-      log.info({ event: 'account_deleted', ...counts }, 'an account was deleted');
-      return { ...counts, refusedWarnings, pending: !(await removeTraces(fileIds, [tombstoneHash(candidateId)])) };
+      const { fileIds, applications } = erased;
+      const isComplete = await removeTraces(fileIds, [tombstoneHash(candidateId)]);
+      return { files: fileIds.length, applications, pending: !isComplete };
     },
 
+    deleteRows,
     complete,
   };
+
+  /**
+   * Deletes the rows in one transaction, and leaves the files to `complete`: other accounts need not wait for a file store that hangs.
+   * @param isDue decides with the account locked, which excludes concurrent activity; undefined when the operator deletes
+   * @returns undefined for an unknown candidate, or one that is not due
+   */
+  async function deleteRows(candidateId: string, isDue?: (account: AccountState) => boolean): Promise<DeletedRows | undefined> {
+    const email = (await store.find(candidateId))?.email;
+    if (email === undefined) return undefined;
+    // Recording a delivered mail locks the application, then its candidate by the foreign key: the reverse order.
+    const erased = await retryDeadlock(() =>
+      db.transaction().execute((trx) => eraseRows(trx, { candidateId, email }, isDue)),
+    ).catch((error) => {
+      if (error instanceof NotDue) return undefined;
+      throw error;
+    });
+    if (!erased) return undefined;
+    const { fileIds, applications } = erased;
+    log.info({ event: 'account_deleted', files: fileIds.length, applications }, 'an account was deleted');
+    return erased;
+  }
 
   /**
    * Locks in the order of a sign-in, which would deadlock otherwise: the code, the candidate, the limits of the address. A
@@ -96,7 +115,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     trx: Db,
     { candidateId, email }: { candidateId: string; email: string },
     isDue: ((account: AccountState) => boolean) | undefined,
-  ): Promise<{ fileIds: string[]; applications: number; refusedWarnings: number }> {
+  ): Promise<DeletedRows> {
     const accounts = accountStore(trx, engine);
     await oneTimeCodeStore(trx).deleteByEmail(email);
     const account = await accounts.lock(candidateId);
@@ -120,25 +139,26 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
       await alertStore(trx, engine).discardByEmail(email);
     }
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
-    await accounts.insertFileRemovals(fileIds);
+    await fileRemovalStore(trx).insert(fileIds);
     return { fileIds, applications, refusedWarnings: account.refusedWarnings };
   }
 
-  /** Completes the deletions that were interrupted or failed in part. */
+  /** Removes the files that wait, and completes the deletions that were interrupted or failed in part. */
   async function complete(signal?: AbortSignal): Promise<void> {
-    await removeTraces(listAll(store.listFileRemovals), listAll(store.listUnmarkedTombstones), signal);
+    await removeTraces(listAll(removals.list), listAll(store.listUnmarkedTombstones), signal);
   }
 
   /** Removes files, puts marks and empties the log, whichever of them fails. Returns false when a later run has to. */
   async function removeTraces(fileIds: Items, tombstones: Items, signal?: AbortSignal): Promise<boolean> {
-    const areFilesRemoved = await tryEach(fileIds, removeFile, signal);
-    const areMarksPut = await tryEach(tombstones, putMark, signal);
+    const end = performance.now() + maxFailingMs;
+    const areFilesRemoved = await tryEach(fileIds, removeFile, end, signal);
+    const areMarksPut = await tryEach(tombstones, putMark, end, signal);
     return (await truncateWriteAheadLog(database)) && areFilesRemoved && areMarksPut;
   }
 
   async function removeFile(id: string): Promise<void> {
     await files.remove(id);
-    await store.completeFileRemoval(id);
+    await removals.delete(id);
   }
 
   async function putMark(tombstone: string): Promise<void> {
@@ -147,21 +167,29 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   }
 
   /** Tries each item once, so that one which fails stops no other. Returns false when a later run has to try some again. */
-  async function tryEach(items: Items, handle: (item: string) => Promise<void>, signal?: AbortSignal): Promise<boolean> {
+  async function tryEach(
+    items: Items,
+    handle: (item: string) => Promise<void>,
+    end: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
     const errors: unknown[] = [];
-    const end = performance.now() + maxFailingMs;
     for await (const item of items) {
       if (signal?.aborted || (errors.length > 0 && performance.now() > end)) break;
       await handle(item).catch((error) => errors.push(error));
     }
     const [err] = errors;
-    if (err) log.warn({ err, failures: errors.length }, 'files of deleted accounts or forms could not be removed or marked yet');
+    if (err)
+      log.warn(
+        { err, failures: errors.length },
+        'files of deleted accounts, forms or resumes could not be removed or marked yet',
+      );
     return errors.length === 0 && signal?.aborted !== true;
   }
 }
 
-/** After a failure. A bucket that hangs takes eight seconds for each file, and other tasks of the minute wait. */
-const maxFailingMs = 20 * secondMs;
+/** After a failure. A bucket that hangs takes eight seconds for each file, and other tasks of the minute wait: 24 seconds at most. */
+const maxFailingMs = 10 * secondMs;
 
 type Items = Iterable<string> | AsyncIterable<string>;
 

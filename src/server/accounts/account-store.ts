@@ -1,4 +1,4 @@
-/** Reads and writes `account_deletions`, `tombstones` and `file_removals`. No other module writes them. */
+/** Reads and writes `account_deletions` and `tombstones`. No other module writes them. */
 import { sql } from 'kysely';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
@@ -175,31 +175,6 @@ export function accountStore(db: Db, engine: DatabaseEngine) {
 
     async markTombstone(hash: string, at: IsoTimestamp): Promise<void> {
       await db.updateTable('tombstones').set({ marked_at: at }).where('hash', '=', hash).execute();
-    },
-
-    async insertFileRemovals(fileIds: readonly string[]): Promise<void> {
-      if (fileIds.length === 0) return;
-      await db
-        .insertInto('file_removals')
-        .values(fileIds.map((file_id) => ({ file_id })))
-        .onConflict((conflict) => conflict.column('file_id').doNothing())
-        .execute();
-    },
-
-    /** Lists files to remove, from the one after `after` on. */
-    async listFileRemovals(after?: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('file_removals')
-        .$if(after !== undefined, (query) => query.where('file_id', '>', after ?? ''))
-        .select('file_id as id')
-        .orderBy('file_id')
-        .limit(batchSize)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
-
-    async completeFileRemoval(fileId: string): Promise<void> {
-      await db.deleteFrom('file_removals').where('file_id', '=', fileId).execute();
     },
   };
 }

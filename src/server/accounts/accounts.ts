@@ -130,12 +130,13 @@ export function createAccountService({
       logUndo(candidateId);
     },
 
-    /** Deletes accounts whose day to undo is over, and completes interrupted deletions. Returns their number. */
+    /** Deletes accounts whose day to undo is over, and removes all files that wait for it. Returns the number of accounts. */
     async deleteRequested(signal?: AbortSignal): Promise<number> {
-      await erasure.complete(signal);
       const isDue = ({ deletionDueAt }: AccountState) => deletionDueAt !== null && deletionDueAt <= now().toISOString();
       const due = (after?: DueDeletion) => store.listDue(now().toISOString(), after);
-      return handleEach(due, async (id) => (await erasure.erase(id, isDue)) !== undefined, signal);
+      const deleted = await handleEach(due, async (id) => (await erasure.deleteRows(id, isDue)) !== undefined, signal);
+      await erasure.complete(signal);
+      return deleted;
     },
 
     /** Warns inactive candidates, and deletes accounts that stayed inactive after a warning. */
@@ -146,11 +147,12 @@ export function createAccountService({
       const expired = (after?: AccountState) => store.listExpired(activityBefore(now()), ago(noticeMs), after);
       let unreachable = 0;
       const eraseExpired = async (id: string) => {
-        const erased = await erasure.erase(id, isExpired);
+        const erased = await erasure.deleteRows(id, isExpired);
         if (erased && erased.refusedWarnings >= maxRefusedWarnings) unreachable++;
         return erased !== undefined;
       };
       const deleted = await handleEach(expired, eraseExpired, signal);
+      if (deleted > 0) await erasure.complete(signal);
       if (warned + deleted > 0)
         log.info({ event: 'accounts_expired', warned, deleted, unreachable }, 'inactive accounts were handled');
       return deleted;

@@ -7,7 +7,6 @@ import { answerFilesMaxBytes } from '#contract/limits.ts';
 import * as messages from '#contract/questions/question-messages.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { answerField } from '#contract/questions/questions.ts';
-import { accountStore } from '../accounts/account-store.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
@@ -16,6 +15,7 @@ import { hashSecret } from '../platform/crypto/random-secret.ts';
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
+import { fileRemovalStore } from '../platform/files/file-removal-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -193,23 +193,35 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   /** Deletes expired applications until the signal aborts, and returns their number. */
   async function deleteExpired(signal?: AbortSignal): Promise<number> {
     let total = 0;
+    let isRemoving = true;
     while (!signal?.aborted) {
-      const deleted = await deleteWithFiles((held) => held.deleteExpired(now().toISOString(), deletionBatch));
-      total += deleted;
-      if (deleted < deletionBatch) break;
+      const fileIds = await deleteRows((held) => held.deleteExpired(now().toISOString(), deletionBatch));
+      if (isRemoving) isRemoving = await removeFiles(fileIds);
+      total += fileIds.length;
+      if (fileIds.length < deletionBatch) break;
     }
     return total;
   }
 
-  /** Returns the number of deleted rows. `deleteRows` returns their files. */
-  async function deleteWithFiles(deleteRows: (held: typeof heldStore) => Promise<string[]>): Promise<number> {
-    const fileIds = await db.transaction().execute(async (trx) => {
-      const deleted = await deleteRows(heldApplicationStore(trx));
-      await accountStore(trx, engine).insertFileRemovals(deleted);
+  /** Returns the number of deleted rows. `change` returns their files. */
+  async function deleteWithFiles(change: (held: typeof heldStore) => Promise<string[]>): Promise<number> {
+    const fileIds = await deleteRows(change);
+    await removeFiles(fileIds);
+    return fileIds.length;
+  }
+
+  function deleteRows(change: (held: typeof heldStore) => Promise<string[]>): Promise<string[]> {
+    return db.transaction().execute(async (trx) => {
+      const deleted = await change(heldApplicationStore(trx));
+      await fileRemovalStore(trx).insert(deleted);
       return deleted;
     });
-    for (const fileId of fileIds) await removeFile(fileId);
-    return fileIds.length;
+  }
+
+  /** Stops at a failure: a bucket that hangs takes eight seconds for each file. The others stay pending removals. */
+  async function removeFiles(fileIds: readonly string[]): Promise<boolean> {
+    for (const fileId of fileIds) if (!(await removeFile(fileId))) return false;
+    return true;
   }
 
   /** Writes the bytes before the row that refers to them, and removes the replaced bytes after their row. */
@@ -231,7 +243,7 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
         // Two uploads of one form would both insert its row, or each find room for its file beside the others.
         await lockName(trx, engine, `held application ${formId}`);
         replaced = await held.delete(row.id);
-        await accountStore(trx, engine).insertFileRemovals(toList(replaced));
+        await fileRemovalStore(trx).insert(toList(replaced));
         if (field !== undefined) await assertAnswersFit(trx, formId, { size: bytes.length, field });
         const form = encrypt(JSON.stringify(content), keys[0], row.id);
         await held.insert({ ...row, fileId, size: bytes.length, form, owner: toOwnerName(owner) });
@@ -289,12 +301,14 @@ export function createHeldApplications({ database: { db, engine }, files, keys, 
   }
 
   /** A failure does not fail the request: the portal tries pending removals each minute, and the cleanup of orphans the others. */
-  async function removeFile(fileId: string): Promise<void> {
+  async function removeFile(fileId: string): Promise<boolean> {
     try {
       await files.remove(fileId);
-      await accountStore(db, engine).completeFileRemoval(fileId);
+      await fileRemovalStore(db).delete(fileId);
+      return true;
     } catch (err) {
       log.warn({ err, file: fileId }, 'an unused file could not be removed');
+      return false;
     }
   }
 }

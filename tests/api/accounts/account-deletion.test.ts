@@ -231,6 +231,22 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     await bucket.stop();
   });
 
+  test('of several accounts waits for no file of a bucket that hangs', async () => {
+    const bucket = await openS3Server();
+    await open(bucket.settings);
+    const { db } = portal.database;
+    for (const address of [email, 'b@example.com', 'c@example.com'])
+      await requestDeletion(await createRegisteredCandidate(portal, address));
+    time += dayMs;
+    Object.assign(bucket, { behavior: 'hang', affectedMethod: 'DELETE' });
+    const deleted = portal.services.accounts.deleteRequested();
+    await bucket.waitForRequest('DELETE');
+    expect(await db.selectFrom('candidates').select('id').execute()).toEqual([]);
+    expect(await db.selectFrom('file_removals').selectAll().execute()).toHaveLength(3);
+    await bucket.stop();
+    expect(await deleted).toBe(3);
+  });
+
   describe('with files that cannot be removed', () => {
     const filesFolder = () => join(portal.settings.dataDir, 'files');
     /** A folder of a file's name lets neither its removal nor its writing succeed. */

@@ -56,6 +56,17 @@ describe.each(engines)('files of held forms that cannot be removed at first, on 
     expect(await db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
   });
 
+  test('are tried once when many forms expire at once, so that other tasks of the minute do not wait for the bucket', async () => {
+    // More than a batch has.
+    for (let jobId = 1; jobId <= 101; jobId++) await held.hold({ ...key, jobId }, visitor, form, resume);
+    Object.assign(bucket, { affectedMethod: 'DELETE', behavior: 'busy' });
+    time += hourMs;
+    expect(await held.deleteExpired()).toBe(101);
+    const tried = bucket.receivedRequests.filter((request) => request.startsWith('DELETE'));
+    expect(new Set(tried).size).toBe(1);
+    expect(await portal.database.db.selectFrom('file_removals').selectAll().execute()).toHaveLength(101);
+  });
+
   test('are removed at once from a bucket that answers, and their pending removals end', async () => {
     await held.hold(key, visitor, form, resume);
     await held.discard(key);

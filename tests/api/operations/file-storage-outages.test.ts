@@ -117,13 +117,18 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect(portal.logLines.join('')).toContain('the file storage is unavailable');
   });
 
-  it('keeps an upload when the replaced file cannot be deleted', async () => {
+  it('keeps an upload when the replaced file cannot be deleted at first', async () => {
     await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
     Object.assign(bucket, { behavior: 'busy', affectedMethod: 'DELETE' });
     const answer = await candidate.uploadResume(buildPdfResume());
     expect(answer.statusCode).toBe(200);
     expect((await candidate.get(answer.json().message.resume_path)).statusCode).toBe(200);
     expect(bucket.objects.size).toBe(2);
+
+    bucket.behavior = 'serve';
+    await portal.services.accounts.deleteRequested();
+    expect([...bucket.objects.keys()]).toEqual([`of-candidates/${answer.json().message.resume_path.replace('/files/', '')}`]);
+    expect(await portal.database.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
   });
 
   it.each(['busy', 'misrouted'] as const)(

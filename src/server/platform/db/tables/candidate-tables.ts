@@ -61,7 +61,7 @@ export interface TombstonesTable {
   marked_at: IsoTimestamp | null;
 }
 
-/** Files of deleted accounts whose bytes are still to be removed. */
+/** Files without a row whose bytes are still to be removed. */
 export interface FileRemovalsTable {
   file_id: string;
 }
