@@ -172,7 +172,9 @@ export function accountExportStore(db: Db) {
             .select(['created_at', 'expires_at', 'used_at', 'asked_from as requesting_network'])
             .orderBy('created_at'),
         ),
-        unsubscribed: whole(db.selectFrom('opt_outs').where('email', '=', email).select('created_at')),
+        unsubscribed: whole(
+          db.selectFrom('opt_outs').where('email', '=', email).select(['created_at', 'repeated_at', 'alerts_ended_at']),
+        ),
         scheduled_deletion: whole(
           db.selectFrom('account_deletions').where('candidate_id', '=', candidateId).select(['requested_at', 'due_at']),
         ),

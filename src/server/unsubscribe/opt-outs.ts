@@ -41,12 +41,16 @@ export function createOptOutService(db: Db, { alerts, mails, limits, runOwnerTra
     retryDeadlock(() => runOwnerTransaction(canonicalizeAddress(email), work));
 
   return {
-    /** `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed. */
-    async unsubscribe(email: string): Promise<{ at: string; isNew: boolean }> {
-      const at = now().toISOString();
+    /**
+     * `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed.
+     * @param sameAs the time of an unsubscribe of the same browser, which this one repeats
+     */
+    async unsubscribe(email: string, sameAs?: string): Promise<{ at: string; isNew: boolean }> {
+      const at = sameAs ?? now().toISOString();
       return runInboxTransaction(email, async (trx) => {
         const isNew = await optOutStore(trx).insert(email, at);
         await alerts.endForOptOut(trx, email, at);
+        await optOutStore(trx).recordEndedAlerts(email, at);
         return { at, isNew };
       });
     },
@@ -56,24 +60,24 @@ export function createOptOutService(db: Db, { alerts, mails, limits, runOwnerTra
     /** Only for the owner of the address: the link of a mail is the proof. */
     resubscribe: (email: string): Promise<void> =>
       runInboxTransaction(email, async (trx) => {
-        const at = await optOutStore(trx).findTime(email);
+        const at = await optOutStore(trx).findTimeOfAlerts(email);
         await optOutStore(trx).deleteByEmail(email);
         if (at !== undefined) await alerts.restoreForOptOut(trx, email, at);
       }),
 
     /**
-     * Undoes the unsubscribe of this time and mails the owner. An earlier unsubscribe stays, without a mail: strangers could have it
-     * sent again and again. The result is for the log only, as that of `unsubscribe`.
+     * Undoes the unsubscribe of this time and mails the owner. After a later unsubscribe it changes nothing. An earlier one stays in
+     * effect: only the alerts that have been ended since are restored, without a mail, which strangers could have sent again and again.
+     * The result is for the log only, as that of `unsubscribe`.
      */
     async undo(email: string, at: string): Promise<{ isResubscribed: boolean }> {
       const isResubscribed = await runInboxTransaction(email, async (trx) => {
         await limits.chargeUndo(trx, email);
         const isRemoved = await optOutStore(trx).remove(email, at);
         const notice = { email, undoneAt: now() };
-        if (isRemoved) {
-          await alerts.restoreForOptOut(trx, email, at);
-          await mails.queueUndoNotice(trx, notice);
-        } else await mails.rehearseUndoNotice(trx, notice);
+        if (isRemoved || (await optOutStore(trx).lockRepeated(email, at))) await alerts.restoreForOptOut(trx, email, at);
+        if (isRemoved) await mails.queueUndoNotice(trx, notice);
+        else await mails.rehearseUndoNotice(trx, notice);
         return isRemoved;
       });
       mails.wake();

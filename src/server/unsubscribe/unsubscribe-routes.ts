@@ -35,11 +35,11 @@ export function registerUnsubscribeRoutes(
       const email = parseAddress(params);
       const client = getClientAddress(request);
       await rateLimits.chargeUnsubscribe(client);
-      const { at, isNew } = await optOuts.unsubscribe(email);
-      // Every request gets a token, but that of a repeated one undoes nothing: it names no stored unsubscribe. A browser keeps
-      // its token, so that it can undo its first request after a reload.
-      const token = request.cookies[cookieName];
-      cookie.set(reply, token !== undefined && undoTokens.verify(token, email) ? token : undoTokens.sign(email, at));
+      // A browser that reloads the page repeats its request, and can undo both.
+      const repeated = undoTokens.verify(request.cookies[cookieName], email);
+      const { at, isNew } = await optOuts.unsubscribe(email, repeated);
+      // Every request gets a token. That of an address which had unsubscribed before restores alerts at most.
+      cookie.set(reply, undoTokens.sign(email, at));
       request.log.info(
         { event: 'mails_stopped', address: pseudonymize(email), network: client.network, repeated: !isNew },
         'an address was unsubscribed',

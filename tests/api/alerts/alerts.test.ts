@@ -320,6 +320,67 @@ describe.each(engines)('alerts on %s', (engine) => {
     expect(await list(candidate)).toMatchObject([{ state: 'active' }]);
   });
 
+  describe('after two unsubscribes', () => {
+    let candidate: TestCandidate;
+    let candidates = 0;
+    /** Ends the first alert, then the second one. */
+    async function unsubscribeTwice(
+      second: (first: string) => Promise<{ at: string }>,
+    ): Promise<[first: string, second: string]> {
+      candidate = await createCandidate(portal, `twice${candidates++}@example.com`);
+      await create(candidate, 'description=first');
+      const { at } = await portal.services.optOuts.unsubscribe(candidate.email);
+      time += 1000;
+      await create(candidate, 'description=second');
+      const later = await second(at);
+      time += 1000;
+      return [at, later.at];
+    }
+    const inAnotherBrowser = () => portal.services.optOuts.unsubscribe(candidate.email);
+    const states = async () => {
+      const alerts = await list(candidate);
+      const isUnsubscribed = await portal.services.optOuts.isUnsubscribed(candidate.email);
+      return { isUnsubscribed, active: alerts.filter(({ state }) => state === 'active').map(({ criteria }) => criteria) };
+    };
+
+    test('return with the undo of the one that ended them, while the earlier one stays in effect', async () => {
+      const [, second] = await unsubscribeTwice(inAnotherBrowser);
+      await portal.services.optOuts.undo(candidate.email, second);
+      expect(await states()).toEqual({ isUnsubscribed: true, active: ['description=second'] });
+    });
+
+    test('stay ended with the undo of the earlier one', async () => {
+      const [first] = await unsubscribeTwice(inAnotherBrowser);
+      await portal.services.optOuts.undo(candidate.email, first);
+      expect(await states()).toEqual({ isUnsubscribed: true, active: [] });
+    });
+
+    test('stay ended with the undo of the second one after a third one', async () => {
+      const [, second] = await unsubscribeTwice(inAnotherBrowser);
+      await portal.services.optOuts.unsubscribe(candidate.email);
+      await portal.services.optOuts.undo(candidate.email, second);
+      expect(await states()).toEqual({ isUnsubscribed: true, active: [] });
+    });
+
+    test('return by the link of a mail if the last one that ended any ended them', async () => {
+      await unsubscribeTwice(inAnotherBrowser);
+      // A second press.
+      await portal.services.optOuts.unsubscribe(candidate.email);
+      await portal.services.optOuts.resubscribe(candidate.email);
+      expect(await states()).toEqual({ isUnsubscribed: false, active: ['description=second'] });
+    });
+
+    test('all return with the undo of a browser that has reloaded the page', async () => {
+      const [first] = await unsubscribeTwice((at) => portal.services.optOuts.unsubscribe(candidate.email, at));
+      await portal.services.optOuts.undo(candidate.email, first);
+      const all = await states();
+      expect({ ...all, active: all.active.toSorted() }).toEqual({
+        isUnsubscribed: false,
+        active: ['description=first', 'description=second'],
+      });
+    });
+  });
+
   test.each(['by the link of a mail', 'in the same browser'])('that took the room prevent no undo %s', async (way) => {
     const candidate = await createCandidate(portal, `${way.replaceAll(' ', '-')}@example.com`);
     const { optOuts } = portal.services;

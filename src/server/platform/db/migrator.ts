@@ -49,6 +49,7 @@ import { applicationReceivers } from './migrations/049-application-receivers.ts'
 import { refusedWarnings } from './migrations/050-refused-warnings.ts';
 import { undeliveredApplications } from './migrations/051-undelivered-applications.ts';
 import { outboxTurns } from './migrations/052-outbox-turns.ts';
+import { repeatedOptOuts } from './migrations/053-repeated-opt-outs.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -97,6 +98,7 @@ const migrations: Record<string, EngineMigration> = {
   '050-refused-warnings': refusedWarnings,
   '051-undelivered-applications': undeliveredApplications,
   '052-outbox-turns': outboxTurns,
+  '053-repeated-opt-outs': repeatedOptOuts,
 };
 
 /**

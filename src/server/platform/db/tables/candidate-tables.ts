@@ -69,4 +69,8 @@ export interface FileRemovalsTable {
 export interface OptOutsTable {
   email: string;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
+  /** The last unsubscribe of another browser, or by a mail's link, while the address was unsubscribed. */
+  repeated_at: Generated<IsoTimestamp | null>;
+  /** The last unsubscribe that ended alerts; null also for rows of earlier releases. */
+  alerts_ended_at: Generated<IsoTimestamp | null>;
 }
