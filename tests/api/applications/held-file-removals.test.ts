@@ -18,7 +18,7 @@ describe.each(engines)('files of held forms that cannot be removed at first, on 
   beforeEach(async () => {
     time = Date.parse('2026-11-05T14:00:00Z');
     bucket = await openS3Server();
-    portal = await openTestPortal({ engine, env: bucket.settings });
+    portal = await openTestPortal({ engine, env: bucket.settings, now: () => new Date(time) });
     const { database, files } = portal.services;
     const log = { info() {}, warn() {}, error() {} };
     held = createHeldApplications({ database, files, keys: [Buffer.alloc(32, 1)], now: () => new Date(time), log });
