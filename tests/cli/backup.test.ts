@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { companyRecordStore } from '#server/applications/company/company-record-store.ts';
 import { backedUpTables } from '#server/platform/backup/backup-format.ts';
 import { isPortalRunning } from '#server/platform/backup/backup-store.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
@@ -220,6 +221,24 @@ describe.each(engines)('a backup on %s', (engine) => {
       { id: 'waits', sent_at: null, failed_at: expect.any(String), payload: null },
     ]);
     await restored.close();
+  });
+
+  test('lists applications that waited for a daily digest as undelivered, and mails none again', async () => {
+    await portal.database.db
+      .updateTable('application_history')
+      .set({ digest_to: 'hiring@company.example', released_at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    await runCareers(portal.settings, 'backup', folder);
+    const settings = await createEmptyDatabase();
+    const { stdout } = await runCareers(settings, 'restore', folder);
+    expect(stdout).toContain('\napplications that waited for a daily digest, left undelivered: 1\n');
+
+    const restored = openDatabase(settings, () => {});
+    expect(await companyRecordStore(restored.db).listDigests('9999')).toEqual([]);
+    await restored.close();
+    const env = { APPLICATIONS_TO: 'hiring@company.example', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' };
+    const undelivered = await runCareers({ ...settings, env }, 'applications', 'undelivered');
+    expect(undelivered.stdout).toContain(asha.email);
   });
 
   test('lists webhook events that waited as failed, so that they can be replayed', async () => {

@@ -123,6 +123,16 @@ export function companyRecordStore(db: Db) {
       return rows.flatMap(({ receipt_id: id }) => id ?? []);
     },
 
+    /** Leaves applications that wait for a digest undelivered, and returns their number: another portal may have mailed them. */
+    async clearDigests(): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('application_history')
+        .set({ digest_to: null })
+        .where('digest_to', 'is not', null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
     /** Preserves the first time. */
     async markOpened(receiptId: string, at: IsoTimestamp): Promise<void> {
       await update(receiptId).set({ opened_at: at }).where('opened_at', 'is', null).where('withdrawn_at', 'is', null).execute();

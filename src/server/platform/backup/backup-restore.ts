@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { accountStore } from '#server/accounts/account-store.ts';
 import type { AccountMails } from '#server/accounts/accounts.ts';
 import { postponeDeletions } from '#server/accounts/restored-deletions.ts';
+import { companyRecordStore } from '#server/applications/company/company-record-store.ts';
 import { createSearch } from '#server/search/search.ts';
 import { atsDeliveryStore } from '#server/sources/delivery/ats-delivery-store.ts';
 import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
@@ -40,6 +41,8 @@ export interface RestoreResult {
   uncertainHandOvers: number;
   /** Number of requested deletions, each with a new day to undo and a new mail. */
   postponedDeletions: number;
+  /** Number of applications waiting for a daily digest at the time of the backup. It may have been sent since. */
+  clearedDigests: number;
   /** Number of candidates in the backup that were deleted since. They are left out. */
   deletedCandidates: number;
   /** Why deletions that backups beside this one name did not count, a sentence for each backup. */
@@ -48,6 +51,8 @@ export interface RestoreResult {
 
 /** Why deliveries that waited have ended. */
 const endReason = 'restored from a backup';
+/** The migration that adds `digest_to`. */
+const firstSchemaWithDigests = '029-company-mails';
 
 /** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
@@ -82,6 +87,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       postponedDeletions: manifest.tables.account_deletions
         ? await postponeDeletions(trx, database.engine, mails, restoredAt)
         : 0,
+      clearedDigests: manifest.schema >= firstSchemaWithDigests ? await companyRecordStore(trx).clearDigests() : 0,
     };
   });
   await migrate(database);
