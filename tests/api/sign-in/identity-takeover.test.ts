@@ -233,7 +233,32 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect(await readProfileStatus(owner)).toBe(200);
     });
 
-    test('is not proven by a code in a browser that it never signed in', async () => {
+    test('passes to the owner with a code in a shared browser where the former owner logged out', async () => {
+      const home = openBrowser();
+      expect((await home[signIn](verified)).statusCode).toBe(200);
+      const shared = formerOwner;
+      expect((await shared.post('/user/logout', {})).statusCode).toBe(200);
+      expect(shared.cookies.get('arj_dev')).toBeDefined();
+      expect((await shared.signInByCode()).statusCode).toBe(200);
+
+      expect(await readIdentities()).toEqual([]);
+      expect(await readProfileStatus(home)).toBe(401);
+      expect((await home[signIn](verified)).json().error).toMatchObject(codeFirst);
+      await waitForNotice(new RegExp(`^${name} was unlinked from your`));
+      expect(await readProfileStatus(shared)).toBe(200);
+    });
+
+    test('passes to the owner with a code in a shared browser after an unlink elsewhere', async () => {
+      const home = openBrowser();
+      expect((await home[signIn](verified)).statusCode).toBe(200);
+      const [{ identity_id }] = (await home.get('/user/identities')).json().message.identities;
+      await home.post('/user/identities/unlink', { identity_id });
+      expect((await formerOwner.signInByCode()).statusCode).toBe(200);
+
+      expect(await readProfileStatus(home)).toBe(401);
+    });
+
+    test('is dropped by a code in a browser that it never signed in', async () => {
       const owner = openBrowser();
       await owner.signInByCode();
       // As an account from before identities had proofs.
@@ -245,8 +270,6 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
         .execute();
       await owner.signInByCode();
 
-      expect(await readIdentities()).toMatchObject([{ proven_at: null }]);
-      await openBrowser().signInByCode();
       expect(await readIdentities()).toEqual([]);
     });
 
@@ -269,6 +292,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
 
     test('keeps the identity of a user who proves the address in the same browser', async () => {
       expect((await formerOwner.signInByCode()).statusCode).toBe(200);
+      expect((await waitForNotice(new RegExp(`^${name} was linked to your`))).text).toContain('If not, unlink it in My Profile');
       // From now on the identity is proven, and other browsers may sign in with a code.
       await openBrowser().signInByCode();
 

@@ -97,8 +97,8 @@ export function createIdentityService({ candidates, sessions, mails, limits, now
 
   /**
    * Deletes identities that never proved the address. Ends their sessions and the trust in all devices. If the address was never
-   * proven before, ends all provider sessions: their identity may be unlinked by now. On a trusted device it deletes none, and
-   * the identities that signed in there count as proven.
+   * proven before, ends all provider sessions: their identity may be unlinked by now. On a device that such an identity is still
+   * signed in to, it counts as proven instead, and none is deleted.
    */
   async function dropUnproven(
     candidate: Pick<Candidate, 'id' | 'email'>,
@@ -108,10 +108,12 @@ export function createIdentityService({ candidates, sessions, mails, limits, now
     const at = now().toISOString();
     const devices = trustedDeviceStore(trx);
     const device = await devices.findTrusted(deviceSecret ?? '', candidate.email, at);
-    if (device !== undefined) {
-      const methods = await sessions.listMethodsOfDevice(candidate.id, device, trx);
-      return identityStore(trx).markMethodsProven(candidate.id, methods, at);
+    const methods = device === undefined ? [] : await sessions.listMethodsOfDevice(candidate.id, device, trx);
+    const proven = await identityStore(trx).markMethodsProven(candidate.id, methods, at);
+    for (const { provider, name } of proven) {
+      await mails.queueAccountNotice(trx, candidate.email, { type: 'linked', provider, name });
     }
+    if (proven.length > 0) return;
     const dropped = await identityStore(trx).deleteUnproven(candidate.id);
     if (isProven && dropped.length === 0) return;
     await devices.deleteAll(candidate.id);

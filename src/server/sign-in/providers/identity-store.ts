@@ -97,10 +97,11 @@ export function identityStore(db: Db) {
       await updateProof(candidateId, at).where('issuer', '=', issuer).where('subject', '=', subject).execute();
     },
 
-    /** Marks the identities of the providers among `methods`. */
-    async markMethodsProven(candidateId: string, methods: SignInMethod[], at: string): Promise<void> {
+    /** Marks the unproven identities of the providers among `methods`, and returns them. */
+    async markMethodsProven(candidateId: string, methods: SignInMethod[], at: string): Promise<StoredIdentity[]> {
       const providers = signInProviders.filter((provider) => methods.includes(provider));
-      if (providers.length > 0) await updateProof(candidateId, at).where('provider', 'in', providers).execute();
+      if (providers.length === 0) return [];
+      return updateProof(candidateId, at).where('provider', 'in', providers).returning(columns).execute();
     },
 
     /** Deletes the candidate's identities that never proved the address, and returns them. */

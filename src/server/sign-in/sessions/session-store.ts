@@ -107,18 +107,6 @@ export function sessionStore(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Lists the methods of a trusted device's sign-ins, by its stored sessions: ended ones stay for a while. */
-    async listMethodsOfDevice(candidateId: string, trustedDevice: string): Promise<SignInMethod[]> {
-      const rows = await db
-        .selectFrom('sessions')
-        .where('candidate_id', '=', candidateId)
-        .where('trusted_device', '=', trustedDevice)
-        .select('way as method')
-        .distinct()
-        .execute();
-      return rows.map(({ method }) => method);
-    },
-
     /** True for the one of several concurrent requests that updates the row. */
     async touch({ id, lastSeenAt }: StoredSession, at: IsoTimestamp): Promise<boolean> {
       const { numUpdatedRows } = await db

@@ -238,8 +238,11 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
       await end(ids, why, trx);
     },
 
-    listMethodsOfDevice: (candidateId: string, trustedDevice: string, trx: Db) =>
-      sessionStore(trx).listMethodsOfDevice(candidateId, trustedDevice),
+    /** Lists the methods that opened the active sessions of a trusted device. A session that was logged out may be of another user. */
+    async listMethodsOfDevice(candidateId: string, trustedDevice: string, trx: Db): Promise<SignInMethod[]> {
+      const active = await sessionStore(trx).listByCandidate(candidateId, activeSessionCutoffs(now()));
+      return active.filter((session) => session.trustedDevice === trustedDevice).map(({ method }) => method);
+    },
 
     /** Returns how many sessions ended. */
     end(...ids: string[]): Promise<number> {
