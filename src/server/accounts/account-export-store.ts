@@ -1,5 +1,6 @@
 /** Reads everything that the portal holds of a candidate, for the candidate. */
 import { sql } from 'kysely';
+import { parseAdvertisement } from '../applications/receipt-store.ts';
 import type { Db } from '../platform/db/database.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
@@ -58,7 +59,7 @@ export function accountExportStore(db: Db) {
           .where('candidate_id', '=', candidateId)
           .where('application_history.id', 'in', ids)
           .leftJoin('advertisements', 'advertisements.hash', 'application_history.advertisement_hash')
-          .select(['jobs.id as job_id', 'jobs.title', 'application_history.receipt_id', 'application_history.applied_at'])
+          .select(['jobs.id as job_id', publishedTitle, 'application_history.receipt_id', 'application_history.applied_at'])
           .select(['application_history.resume_id', 'application_history.cover_letter', 'application_history.additional_info'])
           .select(['handed_over_at', 'opened_at', 'reply_by', 'status', 'status_message', 'status_at', 'withdrawn_at'])
           .select(['application_history.attribution', 'application_history.answers'])
@@ -88,27 +89,39 @@ export function accountExportStore(db: Db) {
             .select(['name', 'created_at', 'expires_at'])
             .orderBy('expires_at'),
         ),
-        applications: inBatches(appliedJobs, (jobIds) =>
-          db
+        applications: inBatches(appliedJobs, async (jobIds) => {
+          const rows = await db
             .selectFrom('applications')
             .innerJoin('jobs', 'jobs.id', 'applications.job_id')
             .innerJoin('companies', 'companies.id', 'jobs.company_id')
-            .where('candidate_id', '=', candidateId)
+            .leftJoin('application_history', (join) =>
+              join
+                .onRef('application_history.candidate_id', '=', 'applications.candidate_id')
+                .onRef('application_history.job_id', '=', 'applications.job_id')
+                .onRef('application_history.applied_at', '=', 'applications.applied_at'),
+            )
+            .leftJoin('advertisements', 'advertisements.hash', 'application_history.advertisement_hash')
+            .where('applications.candidate_id', '=', candidateId)
             .where('applications.job_id', 'in', jobIds)
             .select([
               'jobs.id as job_id',
-              'jobs.title',
-              'companies.name as company',
+              publishedTitle,
+              sql<string | null>`case when jobs.is_approved = 1 then companies.name end`.as('company'),
               'applications.applied_at',
               'applications.hire_applied_at as recorded_by_company_at',
               'applications.resume_id',
               'applications.cover_letter',
               'applications.additional_info',
+              'advertisements.content as advertisement',
             ])
             .orderBy('applications.applied_at')
             .orderBy('jobs.id')
-            .execute(),
-        ),
+            .execute();
+          return rows.map(({ advertisement, ...row }) => {
+            const { title, company } = advertisement === null ? row : parseAdvertisement(advertisement);
+            return { ...row, title, company };
+          });
+        }),
         async *sent_applications() {
           for await (const row of readHistory()) yield parseSentApplication(row);
         },
@@ -146,7 +159,7 @@ export function accountExportStore(db: Db) {
               .selectFrom('alert_jobs')
               .innerJoin('jobs', 'jobs.id', 'alert_jobs.job_id')
               .where('alert_jobs.alert_id', '=', id)
-              .select(['alert_jobs.alert_id', 'jobs.id as job_id', 'jobs.title', 'alert_jobs.mailed_at'])
+              .select(['alert_jobs.alert_id', 'jobs.id as job_id', publishedTitle, 'alert_jobs.mailed_at'])
               .orderBy('alert_jobs.mailed_at')
               .orderBy('jobs.id')
               .execute();
@@ -202,11 +215,19 @@ function inBatches<Row>(keys: { key: number }[], read: (keys: number[]) => Promi
   };
 }
 
-function parseSentApplication<Row extends { advertisement: string | null; answers: string | null }>({ answers, ...row }: Row) {
+interface SentApplicationRow {
+  title: string | null;
+  advertisement: string | null;
+  answers: string | null;
+}
+
+function parseSentApplication<Row extends SentApplicationRow>({ answers, ...row }: Row) {
+  const advertisement = row.advertisement === null ? null : parseAdvertisement(row.advertisement);
   return {
     ...row,
+    title: advertisement?.title ?? row.title,
     ...(answers !== null && { answers: JSON.parse(answers) }),
-    advertisement: row.advertisement === null ? null : JSON.parse(row.advertisement),
+    advertisement,
   };
 }
 

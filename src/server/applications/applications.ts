@@ -132,14 +132,19 @@ export function createApplicationService(
     quickApply: (candidateId: string, request: Pick<ApplicationRequest, 'jobId' | 'sessionId' | 'attribution'>) =>
       apply(candidateId, { ...request, coverLetter: '', additionalInfo: '' }, quickApplyUndoMs),
 
-    /** Newest first. */
+    /** Newest first, with title and company of the advertisement: those of the job may have changed without being published. */
     async listByCandidate(candidateId: string): Promise<AppliedJob[]> {
       const [rows, submissions] = await Promise.all([
         applicationStore(db, engine).listByCandidate(candidateId),
-        submissionStore(db).listByCandidate(candidateId),
+        submissionStore(db).listByCandidate(candidateId, engine),
       ]);
       const bySending = new Map(submissions.map((submission) => [`${submission.jobId} ${submission.sentAt}`, submission]));
-      return rows.map((row) => ({ ...row, submission: bySending.get(`${row.jobId} ${row.appliedAt}`) }));
+      return rows.map((row) => {
+        const submission = bySending.get(`${row.jobId} ${row.appliedAt}`);
+        const title = submission?.advertisedTitle ?? row.title;
+        const company = submission?.advertisedCompany ?? row.company;
+        return { ...row, title, company, submission };
+      });
     },
 
     /** The candidate's last application for a job; undefined without one. */

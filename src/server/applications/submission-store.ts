@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Attribution } from '#contract/forms/attribution.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
 import type { Answer } from './application-answers.ts';
 
@@ -42,6 +42,11 @@ export interface Submission {
   asksUntil: IsoTimestamp | null;
   /** As `parseStoredAttribution` reads it. */
   attribution: string | null;
+}
+
+export interface AdvertisedSubmission extends Submission {
+  advertisedTitle: string | null;
+  advertisedCompany: string | null;
 }
 
 export const submissionColumns = [
@@ -110,12 +115,20 @@ export function submissionStore(db: Db) {
         .executeTakeFirst();
     },
 
-    listByCandidate(candidateId: string): Promise<Submission[]> {
+    /** Each with the advertised title and company, which are null in an application of an earlier release. */
+    listByCandidate(candidateId: string, engine: DatabaseEngine): Promise<AdvertisedSubmission[]> {
+      // Read in the database, because the rest of an advertisement is large.
+      const advertised = (field: 'title' | 'company') => {
+        const content = engine === 'postgresql' ? sql`advertisements.content::json` : sql`advertisements.content`;
+        return sql<string | null>`${content} ->> ${sql.lit(field)}`;
+      };
       return db
         .selectFrom('application_history')
+        .leftJoin('advertisements', 'advertisements.hash', 'application_history.advertisement_hash')
         .where('candidate_id', '=', candidateId)
         .where('receipt_id', 'is not', null)
         .select(submissionColumns)
+        .select([advertised('title').as('advertisedTitle'), advertised('company').as('advertisedCompany')])
         .execute();
     },
 

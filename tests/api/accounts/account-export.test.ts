@@ -66,6 +66,34 @@ describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
     expect(page + zip.get('data.json')).not.toMatch(/hash|secret|code_mac/);
   });
 
+  test('tells the advertised title and company, and none of a job that is no longer published', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    const { db } = portal.database;
+    const { id, company_id } = await db.selectFrom('jobs').select(['id', 'company_id']).executeTakeFirstOrThrow();
+    const { name } = await db.selectFrom('companies').where('id', '=', company_id).select('name').executeTakeFirstOrThrow();
+    expect((await candidate.post('/user/apply/job', { job_id: id })).statusCode).toBe(200);
+    const alert = { id: 'alert', email: candidate.email, criteria: '', period: 'daily' as const, state: 'active' as const };
+    const times = { created_at: '2026', confirmed_at: '2026', ends_at: null, next_run_at: null };
+    await db
+      .insertInto('alerts')
+      .values({ ...alert, ...times })
+      .execute();
+    await db.insertInto('alert_jobs').values({ alert_id: 'alert', job_id: id, mailed_at: '2026' }).execute();
+    await db.updateTable('jobs').set({ title: 'Secret Title', is_approved: 0 }).where('id', '=', id).execute();
+    await db.updateTable('companies').set({ name: 'Secret Client' }).where('id', '=', company_id).execute();
+
+    const archive = await portal.services.accountExport.open(candidate.id);
+    const zip = await readZip(await buffer(archive ?? Readable.from([])));
+    const data = JSON.parse(String(zip.get('data.json')));
+    expect(data.applications).toMatchObject([{ title: 'Nurse <b>', company: name }]);
+    expect(data.sent_applications).toMatchObject([{ title: 'Nurse <b>', advertisement: { company: name } }]);
+    expect(data.alert_jobs).toMatchObject([{ job_id: id, title: null }]);
+    await db.updateTable('application_history').set({ advertisement_hash: null }).execute();
+    const earlier = await readZip(await buffer((await portal.services.accountExport.open(candidate.id)) ?? Readable.from([])));
+    expect(JSON.parse(String(earlier.get('data.json'))).applications).toMatchObject([{ title: null, company: null }]);
+    for (const file of [...zip.values(), ...earlier.values()]) expect(file.includes('Secret')).toBe(false);
+  });
+
   test('has an empty file, and a line in the log, for one of another size than its row says', async () => {
     const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     const { id } = await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow();

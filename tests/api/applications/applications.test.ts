@@ -36,6 +36,22 @@ describe.each(engines)('applying on %s', (engine) => {
     portal.database.db.selectFrom(table).where('job_id', '=', jobId).selectAll().execute();
   const createJob = (overrides?: Parameters<typeof insertJob>[1]) => insertJob(portal.database.db, overrides);
 
+  it('lists the advertised title and company of a job that changed and is no longer published', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'changed@example.com');
+    const jobId = await createJob({ title: 'Night Nurse', company: 'City Hospital' });
+    await apply(candidate, jobId);
+    const { db } = portal.database;
+    const secretJob = await createJob({ title: 'Replaces Mr Smith', company: 'Secret Client', isApproved: 0 });
+    const { title, company_id } = await db
+      .selectFrom('jobs')
+      .where('id', '=', secretJob)
+      .select(['title', 'company_id'])
+      .executeTakeFirstOrThrow();
+    await db.updateTable('jobs').set({ title, company_id, is_approved: 0 }).where('id', '=', jobId).execute();
+
+    expect(await listApplied(candidate)).toMatchObject([{ title: 'Night Nurse', name: 'City Hospital', joborder_id: jobId }]);
+  });
+
   it('returns the date, and lists the job as applied', async () => {
     const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     const jobId = await createJob({ title: 'Night Nurse', company: 'City Hospital' });
