@@ -1,6 +1,6 @@
 /** Reads everything that the portal holds of a candidate, for the candidate. */
 import { sql } from 'kysely';
-import { parseAdvertisement } from '../applications/receipt-store.ts';
+import { parseAdvertisement, sanitizeAdvertisement } from '../applications/receipt-store.ts';
 import type { Db } from '../platform/db/database.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
 import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
@@ -123,7 +123,7 @@ export function accountExportStore(db: Db) {
           });
         }),
         async *sent_applications() {
-          for await (const row of readHistory()) yield parseSentApplication(row);
+          for await (const row of readHistory()) yield await parseSentApplication(row);
         },
         unfinished_applications: inBatches(startedJobs, (jobIds) =>
           db
@@ -221,8 +221,8 @@ interface SentApplicationRow {
   answers: string | null;
 }
 
-function parseSentApplication<Row extends SentApplicationRow>({ answers, ...row }: Row) {
-  const advertisement = row.advertisement === null ? null : parseAdvertisement(row.advertisement);
+async function parseSentApplication<Row extends SentApplicationRow>({ answers, ...row }: Row) {
+  const advertisement = row.advertisement === null ? null : await sanitizeAdvertisement(parseAdvertisement(row.advertisement));
   return {
     ...row,
     title: advertisement?.title ?? row.title,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { Question } from '#contract/questions/question-schema.ts';
-import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
+import { sanitizedDescription, sanitizerVersion } from '../catalogue/descriptions/sanitized-description.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
@@ -85,6 +85,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         pay: row.pay === null ? null : JSON.parse(row.pay),
         skills: JSON.parse(row.skills),
         description: await sanitizedDescription(row.description, sanitizedWith),
+        sanitizedWith: sanitizerVersion,
       };
       return { snapshot, questions: JSON.parse(questions), applyUrl };
     },

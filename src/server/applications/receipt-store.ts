@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Pay } from '#contract/job-calls.ts';
 import type { EmploymentType } from '#contract/job-constants.ts';
+import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import type { Db } from '../platform/db/database.ts';
 import { parseStoredAnswers } from './application-answers.ts';
 import { submissionColumns } from './submission-store.ts';
@@ -23,6 +24,8 @@ export interface JobSnapshot {
   skills: string[];
   /** Sanitized HTML. */
   description: string;
+  /** The `sanitizerVersion` of the description. Absent in a snapshot of an earlier release. */
+  sanitizedWith?: number;
 }
 
 export function receiptStore(db: Db) {
@@ -67,7 +70,9 @@ export function receiptStore(db: Db) {
         .where('application_history.candidate_id', '=', candidateId)
         .select(['files.id as resumeId', 'files.name as resumeName', 'files.size as resumeSize', 'files.sha256 as resumeSha256'])
         .executeTakeFirst();
-      return row && withAdvertisement(row);
+      if (!row) return undefined;
+      const receipt = withAdvertisement(row);
+      return { ...receipt, advertisement: receipt.advertisement && (await sanitizeAdvertisement(receipt.advertisement)) };
     },
 
     /** Lists the applications of a mail to the company, oldest first, with candidate and job. */
@@ -118,6 +123,11 @@ function withAdvertisement<Row extends SentRow>(row: Row) {
     advertisement,
     answers: parseStoredAnswers(storedAnswers),
   };
+}
+
+/** Sanitizes the description again if the rules have changed. */
+export async function sanitizeAdvertisement({ sanitizedWith = 0, ...advertisement }: JobSnapshot) {
+  return { ...advertisement, description: await sanitizedDescription(advertisement.description, sanitizedWith) };
 }
 
 export const parseAdvertisement = (content: string): JobSnapshot => JSON.parse(content);
