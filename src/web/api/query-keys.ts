@@ -6,7 +6,7 @@ export const queryKeys = {
   /** The lists of visitors and candidates. */
   openPositions: ['open-positions'],
   /** Excludes visitors' lists, which sign-in and applications do not change. */
-  candidateLists: ['open-positions', { signedIn: true }],
+  candidateLists: ['open-positions', true],
   candidate: ['candidate'],
   appliedJobs: ['applied-jobs'],
   startedApplication: ['started-application'],

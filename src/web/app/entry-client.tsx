@@ -8,7 +8,7 @@ import { paths } from '#contract/addresses.ts';
 import { untilPartsAreHydrated } from '#web/browser/pending-parts.ts';
 import { storage } from '#web/browser/storage.ts';
 import { ApiError } from '../api/api-errors.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient, invalidateSession } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import type { Transport } from '../api/transport.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
@@ -41,7 +41,7 @@ const transport: Transport = {
     // A second end of the session would close the dialog of the first.
     if (isKnown) return;
     session.set('ended');
-    if (location.pathname !== paths.login) void router.navigate(paths.login);
+    void router.navigate(paths.login, { flushSync: true }).then(() => invalidateSession(client));
   },
   async send(call, request) {
     const { sendCall } = await loadTransport().catch((cause) => {
@@ -95,8 +95,8 @@ const channel = new BroadcastChannel('session');
 session.subscribe(() => {
   token = readAuthToken(document.cookie);
   channel.postMessage('changed');
-  // The next candidate must not see them.
-  client.removeQueries({ queryKey: queryKeys.savedJobs });
+  // A page that needs a sign-in leaves before its queries are removed.
+  if (session.get() === 'signed-in') invalidateSession(client);
   followSavedJobs();
 });
 function followSavedJobs() {

@@ -1,7 +1,7 @@
 /** Updates the page after a sign-in or logout in another tab. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
-import { invalidateCandidateQueries } from '../api/query-client.ts';
+import { invalidateSession } from '../api/query-client.ts';
 import { refreshBar } from '../features/started-application/refresh-bar.ts';
 
 export async function showSessionChange(
@@ -9,8 +9,8 @@ export async function showSessionChange(
   client: QueryClient,
   isSignedIn: () => boolean,
 ): Promise<void> {
-  // After a logout the guards first: a page that needs a sign-in leaves before its queries are repeated.
-  if (!isSignedIn()) await router.revalidate();
-  invalidateCandidateQueries(client);
-  if (isSignedIn()) await refreshBar(client);
+  if (isSignedIn()) return refreshBar(client);
+  // The guards first: a page that needs a sign-in leaves before its queries are repeated.
+  await router.revalidate();
+  invalidateSession(client);
 }

@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import type { SignInResult } from '#contract/sign-in-calls.ts';
-import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { storage } from '#web/browser/storage.ts';
 import { readAuthToken, setAuthTokenCookie } from '#web/session/auth-token-cookie.ts';
 import { useSession } from '#web/session/session-context.ts';
@@ -43,7 +42,6 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, prof
       if (readAuthToken(document.cookie) !== token) setAuthTokenCookie(token);
       const destination = resolveSignInDestination(isResume, storage.get('loginUrl'), location.pathname);
 
-      invalidateCandidateQueries(client);
       const isResumeNext = destination === 'resume-dialog';
       const candidate = { email, candidateId, name };
       if (offer) dispatch({ type: 'open-link-identity', ...candidate, offer: { ...offer, isResumeNext } });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import { invalidateCandidateQueries } from '#web/api/query-client.ts';
+import { invalidateSession } from '#web/api/query-client.ts';
 import { logoutMutation } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storage } from '#web/browser/storage.ts';
@@ -30,8 +30,8 @@ export function useClearSession(): () => Promise<void> {
     storage.clear();
     clearAuthTokenCookie();
     session.set('visitor');
-    await navigate(paths.landing);
-    // After the navigation no page shows the candidate's data, so it is removed instead of refetched.
-    invalidateCandidateQueries(client);
+    await navigate(paths.landing, { flushSync: true });
+    // No page shows the candidate's data any more, so it is removed instead of refetched.
+    invalidateSession(client);
   }, [client, session, navigate]);
 }
