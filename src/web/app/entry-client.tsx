@@ -27,6 +27,9 @@ const state = JSON.parse(stateElement?.textContent ?? '{}');
 // It holds the candidate's details, and the document outlives a logout.
 stateElement?.remove();
 
+// The cookie of the last candidate has expired.
+if ((storage.get('candidate_id') ?? storage.get('name')) && !readAuthToken(document.cookie)) storage.clear();
+
 const session = createSession(state.session);
 const importTransport = () => import('../api/fetch-transport.ts');
 const loadTransport = lazyImport(importTransport);

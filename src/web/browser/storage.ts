@@ -15,6 +15,9 @@ export type StorageKey =
   /** The ids of the jobs that this browser showed last. */
   | 'recentlyViewed';
 
+/** The draft of an apply form, in session storage. */
+export const draftKey = 'applyDraft';
+
 export const storage = {
   set(key: StorageKey, value: string) {
     attempt(() => localStorage.setItem(key, value));
@@ -23,8 +26,18 @@ export const storage = {
   },
   get: (key: StorageKey): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined,
   remove: (key: StorageKey) => attempt(() => localStorage.removeItem(key)),
-  /** Logout and every 401 clear local storage (spec §4). The theme is in a cookie and stays. */
-  clear: () => attempt(() => localStorage.clear()),
+  /** Logout and every 401 clear local storage (spec §4), and the draft with it. The theme is in a cookie and stays. */
+  clear: () =>
+    attempt(() => {
+      localStorage.clear();
+      sessionStorage.removeItem(draftKey);
+    }),
+  /** Stores who has signed in. Nothing of another candidate stays. */
+  setCandidate(id: string, email: string) {
+    if ((storage.get('candidate_id') ?? id) !== id) storage.clear();
+    storage.set('candidate_id', id);
+    storage.set('userID', email);
+  },
 };
 
 /** Notifies of changes in this tab and in others. */

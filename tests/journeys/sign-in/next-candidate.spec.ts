@@ -9,9 +9,9 @@ import type { PortalProcess } from '../../support/portal/portal-process.ts';
 test.use({ settings: { RATE_LIMITS: 'off' } });
 
 /** Registers a candidate in a browser of their own. */
-async function register(browser: Browser, portal: PortalProcess, email: string): Promise<void> {
+async function register(browser: Browser, portal: PortalProcess, email: string, firstName = 'Asha'): Promise<void> {
   const context = await browser.newContext({ baseURL: portal.origin });
-  await signInBrowser(await context.newPage(), portal, email);
+  await signInBrowser(await context.newPage(), portal, email, { firstName });
   await context.close();
 }
 
@@ -24,7 +24,7 @@ async function chooseMenuItem(page: Page, name: string): Promise<void> {
 }
 
 /** Signs in with the open Sign Up dialog. */
-async function signInWithCode(page: Page, portal: PortalProcess, email: string): Promise<void> {
+async function signInWithCode(page: Page, portal: PortalProcess, email: string, initials = 'AR'): Promise<void> {
   const lastMail = portal.mails.receivedMails().at(-1);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -32,7 +32,7 @@ async function signInWithCode(page: Page, portal: PortalProcess, email: string):
   await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email, lastMail)));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/openposition$/);
-  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveText('AR');
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveText(initials);
 }
 
 /** Opens My Profile without loading the document again. */
@@ -69,4 +69,42 @@ test('after a 401 My Profile shows the next candidate their own ways to sign in'
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
   await signInWithCode(page, portal, 'ben@ended.example');
   await expectOwnProfile(page, 'ben@ended.example');
+});
+
+test('a visitor whose session has expired finds nothing of the candidate, and the next one has their own name', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const apply = '/authPage/jobdetails/1/apply';
+  await register(browser, portal, 'ben@expired.example', 'Ben');
+  await signInBrowser(page, portal, 'asha@expired.example');
+  await page.goto('/authPage/jobdetails/openposition');
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveText('AR');
+  await page.goto(apply);
+  await waitForHydration(page);
+  await page.locator('input[name=name]').fill('Asha Private Rao');
+  await expect(page.getByText(/^Draft/)).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(apply);
+  await waitForHydration(page);
+  await expect(page.locator('input[name=name]')).toHaveValue('');
+  expect(await page.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('applyDraft')])).toEqual([[], null]);
+
+  await page.evaluate(() => Object.assign(localStorage, { candidate_id: 'asha', name: 'Asha Rao', number: '919812345678' }));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await signInWithCode(page, portal, 'ben@expired.example', 'BR');
+});
+
+test('a 401 removes the draft of the candidate', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'asha@rejected.example');
+  await page.goto('/authPage/jobdetails/1/apply');
+  await waitForHydration(page);
+  await page.locator('input[name=name]').fill('Asha Private Rao');
+  await expect(page.getByText(/^Draft/)).toBeVisible();
+  await endSessionElsewhere(portal, page.context());
+  await chooseMenuItem(page, 'Applied Jobs');
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('Asha');
 });

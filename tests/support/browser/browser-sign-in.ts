@@ -8,7 +8,7 @@ export async function signInBrowser(
   page: Page,
   { origin, mails }: PortalProcess,
   email: string,
-  { registered = true, resume = buildPdfResume() } = {},
+  { registered = true, firstName = 'Asha', resume = buildPdfResume() } = {},
 ): Promise<void> {
   const headers = { origin };
   await page.request.post('/api/carrer/signup', { headers, data: { email } });
@@ -22,7 +22,7 @@ export async function signInBrowser(
     headers,
     multipart: {
       candidate_id,
-      first_name: 'Asha',
+      first_name: firstName,
       last_name: 'Rao',
       mobile: '919812345678',
       email,

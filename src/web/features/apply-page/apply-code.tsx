@@ -47,8 +47,7 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
       return;
     }
     const { session: opened, form: sent } = verified.data;
-    storage.set('candidate_id', opened.candidate_id);
-    storage.set('userID', opened.email);
+    storage.setCandidate(opened.candidate_id, opened.email);
     removeDraft(jobId);
     session.set('signed-in');
     showForm(client, jobId, sent);

@@ -35,8 +35,7 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, prof
 
   return useCallback(
     async (email, { candidate_id: candidateId, isResume, token, link_identity: offer }, { name = '' } = {}) => {
-      storage.set('candidate_id', candidateId);
-      storage.set('userID', email);
+      storage.setCandidate(candidateId, email);
       if (name) storage.set('name', name);
       // The server's cookie has the right lifetime, so only a missing cookie is set here.
       if (readAuthToken(document.cookie) !== token) setAuthTokenCookie(token);

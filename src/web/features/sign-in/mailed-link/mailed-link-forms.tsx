@@ -124,8 +124,7 @@ function useLinkActions(link: string) {
       await leave();
       return completeSignIn(candidate.email, verified.data);
     }
-    storage.set('candidate_id', candidateId);
-    storage.set('userID', candidate.email);
+    storage.setCandidate(candidateId, candidate.email);
     // The form has the resume, so no dialog asks for one.
     location.replace(applyPath(jobId));
   };
