@@ -94,15 +94,18 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   async function deleteRows(candidateId: string, isDue?: (account: AccountState) => boolean): Promise<DeletedRows | undefined> {
     const email = (await store.find(candidateId))?.email;
     if (email === undefined) return undefined;
+    const candidate = { candidateId, email };
+    const limits = await listLimits(await listWords(db, candidate));
     // Recording a delivered mail locks the application, then its candidate by the foreign key: the reverse order.
     const erased = await retryDeadlock(() =>
-      db.transaction().execute((trx) => eraseRows(trx, { candidateId, email }, isDue)),
+      db.transaction().execute((trx) => eraseRows(trx, candidate, limits, isDue)),
     ).catch((error) => {
       if (error instanceof NotDue) return undefined;
       throw error;
     });
     if (!erased) return undefined;
-    const { fileIds, applications } = erased;
+    const { fileIds, applications, words } = erased;
+    await deleteNewLimits(words);
     log.info({ event: 'account_deleted', files: fileIds.length, applications }, 'an account was deleted');
     return erased;
   }
@@ -110,19 +113,23 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
   /**
    * Locks in the order of a sign-in, which would deadlock otherwise: the code, the candidate, the limits of the address. A
    * sign-in in progress holds its code, so everything after it sees the whole of that sign-in.
+   * @param limits read before, since reading all limits in a transaction would hold its locks for seconds
+   * @returns also the words that name the candidate in limits
    */
   async function eraseRows(
     trx: Db,
-    { candidateId, email }: { candidateId: string; email: string },
+    candidate: { candidateId: string; email: string },
+    limits: readonly string[],
     isDue: ((account: AccountState) => boolean) | undefined,
-  ): Promise<DeletedRows> {
+  ): Promise<DeletedRows & { words: string[] }> {
+    const { candidateId, email } = candidate;
     const accounts = accountStore(trx, engine);
     await oneTimeCodeStore(trx).deleteByEmail(email);
     const account = await accounts.lock(candidateId);
     if (!account || isDue?.(account) === false) throw new NotDue();
     const ownsAddress = isDue === undefined || (await candidateStore(trx).hasProvenAddress(candidateId));
-    const devices = await trustedDeviceStore(trx).listHashes(candidateId);
-    await rateLimitStore(trx).deleteByWords([email, canonicalizeAddress(email), ...devices]);
+    const words = await listWords(trx, candidate);
+    await rateLimitStore(trx).deleteSubjects(limits);
     const stored = await candidateStore(trx).listFiles(candidateId);
     const heldFiles = await heldApplicationStore(trx).deleteByCandidate(candidateId);
     const fileIds = [...stored.map(({ id }) => id), ...heldFiles];
@@ -130,7 +137,6 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     const sent = await events.listApplications(trx, candidateId);
     await candidateStore(trx).remove(candidateId);
     await events.queueCandidateDeleted(trx, candidateId, sent);
-    await rateLimitStore(trx).deleteByWords([candidateId]);
     await resumeTokenStore(trx).forgetUnreadable(stored.map(({ sha256 }) => sha256));
     await outboxStore(trx).deleteByCandidate(email);
     // What another owner of the address chose as a guest outlives an account that expired without a proof.
@@ -140,7 +146,23 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     }
     await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
     await fileRemovalStore(trx).insert(fileIds);
-    return { fileIds, applications, refusedWarnings: account.refusedWarnings };
+    return { fileIds, applications, refusedWarnings: account.refusedWarnings, words };
+  }
+
+  /** Lists the subjects of stored rate limits that name one of the words. */
+  async function listLimits(words: readonly string[]): Promise<string[]> {
+    const subjects: string[] = [];
+    for await (const subject of rateLimitStore(db).streamSubjects(words)) subjects.push(subject);
+    return subjects;
+  }
+
+  /** Deletes the limits that were stored between their first reading and the commit. The account is deleted even if this fails. */
+  async function deleteNewLimits(words: readonly string[]): Promise<void> {
+    try {
+      await rateLimitStore(db).deleteSubjects(await listLimits(words));
+    } catch (err) {
+      log.warn({ err }, 'new rate limits of a deleted account were not deleted and stay until they expire');
+    }
   }
 
   /** Removes the files that wait, and completes the deletions that were interrupted or failed in part. */
@@ -186,6 +208,11 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
       );
     return errors.length === 0 && signal?.aborted !== true;
   }
+}
+
+/** Names the candidate in subjects of rate limits. */
+async function listWords(db: Db, { candidateId, email }: { candidateId: string; email: string }): Promise<string[]> {
+  return [email, canonicalizeAddress(email), candidateId, ...(await trustedDeviceStore(db).listHashes(candidateId))];
 }
 
 /** After a failure. A bucket that hangs takes eight seconds for each file, and other tasks of the minute wait: 24 seconds at most. */
