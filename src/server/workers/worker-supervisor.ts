@@ -2,11 +2,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { EventEmitter, once } from 'node:events';
 import type { AppLogger } from '../logger.ts';
+import { createHangWatch, type WatchedWorker } from './hang-watch.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
 import { aliveIntervalMs, type SupervisorMessage, type WorkerMessage } from './worker-messages.ts';
 
-/** Migrations may block the event loop, so only a worker that has served can hang. */
-const hangMs = 15_000;
 /** A worker that ends soon after its start is replaced after a pause that doubles. */
 const shortLifeMs = 10_000;
 const pauseMs = { first: 1000, max: 30_000 };
@@ -15,13 +14,9 @@ const maxStopMs = 35_000;
 /** Longer than a worker waits for them when it is reloaded: an upload takes up to 110 s. */
 const maxRetireMs = 125_000;
 
-interface SupervisedWorker {
+interface SupervisedWorker extends WatchedWorker {
   worker: Worker;
   startedAt: number;
-  /** Undefined until it serves. */
-  heardAt: number | undefined;
-  /** When it has to be gone, once it was asked to end. */
-  endsBy: number | undefined;
 }
 
 /**
@@ -117,11 +112,9 @@ export async function superviseWorkers(count: number, log: AppLogger): Promise<n
     while (workers.has(former.worker.id)) await once(events, 'exit');
   }
 
+  const hangWatch = createHangWatch(performance.now());
   const watch = setInterval(() => {
-    const now = performance.now();
-    for (const { worker, heardAt, endsBy } of workers.values()) {
-      const hangs = endsBy === undefined && heardAt !== undefined && now - heardAt > hangMs;
-      if (!hangs && (endsBy === undefined || now < endsBy)) continue;
+    for (const { worker } of hangWatch.findOverdue(workers.values(), performance.now())) {
       log.error({ event: 'worker_killed', worker: worker.id, pid: worker.process.pid }, 'a worker hangs and is ended');
       worker.process.kill('SIGKILL');
     }
