@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,7 +14,7 @@ let settings: TestDatabaseSettings;
 let port: number;
 let portal: ServerProcess | undefined;
 
-function spawnPortal(more: Record<string, string> = {}): ServerProcess {
+function spawnPortal(more: Record<string, string> = {}, flags: string[] = []): ServerProcess {
   const { databaseUrl, dataDir } = settings;
   portal = spawnServer(
     {
@@ -28,12 +28,14 @@ function spawnPortal(more: Record<string, string> = {}): ServerProcess {
       ...more,
     },
     dataDir,
+    [],
+    flags,
   );
   return portal;
 }
 
-async function startPortal(): Promise<ServerProcess> {
-  const started = spawnPortal();
+async function startPortal(flags: string[] = []): Promise<ServerProcess> {
+  const started = spawnPortal({}, flags);
   await expect.poll(() => listeningWorkers(started).length).toBe(2);
   return started;
 }
@@ -129,6 +131,19 @@ describe('the supervisor of two workers', () => {
     await started.waitForOutput('"event":"worker_killed"');
     await expect.poll(() => listeningWorkers(started).length).toBe(3);
     expect(isRunning(Number(first))).toBe(false);
+  });
+
+  it('keeps the other worker while no process can be started, and tries again', async () => {
+    const program = join(settings.dataDir, 'node');
+    await symlink(process.execPath, program);
+    const started = await startPortal(['--import', `data:text/javascript,process.execPath=${JSON.stringify(program)}`]);
+    const [first] = listeningWorkers(started);
+    await rm(program);
+    process.kill(Number(first), 'SIGKILL');
+    expect(await started.waitForOutput('"event":"worker_failed"')).toBe(true);
+    expect((await request('/healthz')).status).toBe(200);
+    await symlink(process.execPath, program);
+    await expect.poll(() => listeningWorkers(started).length).toBe(3);
   });
 
   it('keeps the former workers when a reload meets a wrong setting', async () => {

@@ -36,23 +36,42 @@ export async function superviseWorkers(count: number, log: AppLogger): Promise<n
 
   /** Returns the exit code if the worker ends before it serves. */
   async function startWorker(): Promise<number | undefined> {
-    const worker = cluster.fork();
+    const worker = forkWorker();
+    if (!worker) return 1;
     const supervised: SupervisedWorker = { worker, startedAt: performance.now(), heardAt: undefined, endsBy: undefined };
     workers.set(worker.id, supervised);
     const outcome = new Promise<number | undefined>((resolve) => {
+      const end = (code: number | null, signal: string | null) => {
+        workers.delete(worker.id);
+        recordEnd(supervised, code, signal);
+        resolve(code ?? 1);
+        events.emit('exit');
+      };
       worker.on('message', (message: WorkerMessage) => {
         supervised.heardAt = performance.now();
         if (message.kind === 'ready') resolve(undefined);
         metrics.receive(worker, message);
       });
-      worker.once('exit', (code, signal) => {
-        workers.delete(worker.id);
-        recordEnd(supervised, code, signal);
-        resolve(code ?? 1);
-        events.emit('exit');
+      // Also emitted for a message to a worker that has just ended. Without a listener, it ends the supervisor and all workers.
+      worker.on('error', (err) => {
+        log.error({ event: 'worker_failed', err, worker: worker.id }, 'a worker did not start, or could not be reached');
+        // No `exit` follows.
+        if (worker.process.pid === undefined) end(1, null);
       });
+      worker.once('exit', end);
     });
     return outcome;
+  }
+
+  /** Returns undefined when the system has no memory or file descriptor for a process. */
+  function forkWorker(): Worker | undefined {
+    try {
+      return cluster.fork();
+    } catch (err) {
+      earlyEnds++;
+      log.error({ event: 'worker_failed', err }, 'a worker did not start');
+      return undefined;
+    }
   }
 
   function recordEnd({ worker, startedAt, endsBy }: SupervisedWorker, code: number | null, signal: string | null): void {
