@@ -108,6 +108,8 @@ export async function buildApp(
     frameworkErrors: createFrameworkErrorHandler(securityHeaders),
   });
   app.server.maxConnections = limits.maxConnections;
+  // Without it, workers of cluster pass a connection beyond their limits round without end. Node 20 and the types do not know it.
+  Object.assign(app.server, { dropMaxConnection: true });
   app.server.maxRequestsPerSocket = 1000;
   app.decorateRequest('cacheLookup', undefined);
 
