@@ -149,6 +149,8 @@ export function createRateLimiter({ db, runOwnerTransaction, now, limited }: Rat
     limits: [subject: string, limit: RateLimit][],
     message: (wait: string) => string,
   ): Promise<number> {
+    // Networks of a site over its limit leave no row.
+    await assertAllowed(limits.map(([subject, limit]) => ({ subject, limit, message })));
     let count = 0;
     for (const [subject, limit] of limits) count = await charge(db, subject, limit, message);
     return count;

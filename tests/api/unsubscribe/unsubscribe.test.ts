@@ -223,6 +223,16 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect((await unsubscribe(1, '2001:db8:10::1')).statusCode).toBe(200);
     });
 
+    it('stores no limit of a network whose site is over its own', async () => {
+      clock += 3_600_000;
+      const marks = `${new Date(clock).toISOString()}${'x'.repeat(8)}`.repeat(100);
+      const site = { subject: 'unsubscribings of site 2001:db8:11::/48', marks, expires_at: new Date(clock + 1).toISOString() };
+      await portal.database.db.insertInto('sign_in_limits').values(site).execute();
+      expect((await unsubscribe(1, '2001:db8:11:1::1')).statusCode).toBe(429);
+      const ofNetwork = portal.database.db.selectFrom('sign_in_limits').where('subject', 'like', '%2001:db8:11:1:%');
+      expect(await ofNetwork.select('subject').execute()).toEqual([]);
+    });
+
     it('logs the network and the pseudonym of the address', async () => {
       const from = portal.logLines.length;
       await unsubscribe(99, '198.51.100.7');
