@@ -13,13 +13,15 @@ const account = z.object({
   /** Null without a scheduled deletion. */
   deleted_at: z.nullable(isoTimestamp),
   applications: z.number(),
+  /** Null also for an address that was never proven: it may be another person's choice. */
+  unsubscribed_at: z.nullable(isoTimestamp),
 });
 export type Account = z.output<typeof account>;
 
 export const getAccount = defineCall({
   method: 'GET',
   path: '/user/account',
-  summary: "Returns how long the candidate's data is kept, and a scheduled deletion.",
+  summary: "Returns how long the candidate's data is kept, a scheduled deletion, and an unsubscribe of the address.",
   auth: 'required',
   response: successResponse(account),
 });
@@ -48,6 +50,16 @@ export const keepAccountByLink = defineCall({
   summary: 'Undoes a scheduled deletion with the mailed link.',
   auth: 'none',
   body: z.object({ link: z.string(messages.keepLinkInvalid).check(z.regex(/^[\w-]{43}$/, messages.keepLinkInvalid)) }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+/** Not part of the specification. */
+export const resubscribe = defineCall({
+  method: 'POST',
+  path: '/user/account/resubscribe',
+  summary: 'Undoes an unsubscribe of the own address; 403 unless it was ever proven.',
+  auth: 'required',
+  body: z.optional(z.nullable(z.object({}))),
   response: z.object({ success: z.literal(true) }),
 });
 

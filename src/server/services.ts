@@ -193,15 +193,6 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     now,
   });
   const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
-  const accounts = createAccountService({
-    database,
-    erasure,
-    mails,
-    runOwnerTransaction,
-    now,
-    log,
-    retentionMonths: env.retentionMonths,
-  });
   const mailCeiling = createAlertMailCeiling({ now, log, enabled: env.rateLimits, perHour: env.codeMailsPerHour });
   const alerts = createAlertService(database, {
     categoryLines,
@@ -214,6 +205,17 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const alertRuns = createAlertRuns({ database, searchPool, jobs: publicJobs, mails, now, log });
   const optOuts = createOptOutService(db, { alerts, mails, limits: rateLimits, runOwnerTransaction, now });
+  const accounts = createAccountService({
+    database,
+    erasure,
+    mails,
+    candidates,
+    optOuts,
+    runOwnerTransaction,
+    now,
+    log,
+    retentionMonths: env.retentionMonths,
+  });
   const counts = createCounters();
   const signInServices = await createSignInServices({
     env,

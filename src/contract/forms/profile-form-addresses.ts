@@ -10,9 +10,9 @@ export const profileEditParam = 'edit';
 export const profileChangedParam = 'changed';
 export const resumeSectionId = 'resume';
 
-/** The forms of the account: a copy of its data, its deletion, and keeping it. */
+/** The forms of the account: a copy of its data, its deletion, keeping it, and getting mails again. */
 export const accountFormPath = `${paths.profile}/account`;
-export type AccountFormAction = 'export' | 'delete' | 'keep';
+export type AccountFormAction = 'export' | 'delete' | 'keep' | 'resubscribe';
 /** The parameter of My Profile with the action that waits for a mailed code. */
 export const accountConfirmParam = 'confirm';
 export const accountSectionId = 'your-data';

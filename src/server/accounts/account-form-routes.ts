@@ -1,4 +1,4 @@
-/** Handles My Profile's forms without scripts: download the data, delete or keep the account. */
+/** Handles My Profile's forms without scripts: download the data, delete or keep the account, get mails again. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
 import { loginAgainPath } from '#contract/forms/login-url.ts';
@@ -71,6 +71,10 @@ export async function registerAccountFormRoutes(
       await accounts.undoDeletion(candidate.candidateId);
       return showProfile(exchange.reply);
     }
+    if (intent === 'resubscribe') {
+      await accounts.resubscribe(candidate);
+      return showProfile(exchange.reply);
+    }
     if (intent === 'export') {
       const readCode = () => (otp === undefined ? undefined : parsePostedCode(otp));
       return sendExport(exchange, candidate, readCode).catch((error: unknown) => {
@@ -97,6 +101,6 @@ export async function registerAccountFormRoutes(
 
 /** A form without an intent downloads nothing and deletes nothing. */
 const parseIntent = (intent: string | undefined): AccountFormAction =>
-  intent === 'export' || intent === 'delete' ? intent : 'keep';
+  intent === 'export' || intent === 'delete' || intent === 'resubscribe' ? intent : 'keep';
 
 const showProfile = (reply: FastifyReply, query = '') => reply.redirect(`${paths.profile}${query}#${accountSectionId}`, 303);

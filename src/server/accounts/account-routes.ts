@@ -1,5 +1,5 @@
 /** Handles the calls of contract/account-calls. */
-import { deleteAccount, getAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
+import { deleteAccount, getAccount, keepAccount, keepAccountByLink, resubscribe } from '#contract/account-calls.ts';
 import { signedOut } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
@@ -19,13 +19,14 @@ export function registerAccountRoutes(
   defineHandler(getAccount, async ({ candidate }) => {
     const status = await accounts.findStatus(candidate.candidateId);
     if (!status) throw signedOut();
-    const { keptUntil, deletionDueAt, applications } = status;
+    const { keptUntil, deletionDueAt, applications, unsubscribedAt } = status;
     return {
       message: {
         kept_until: keptUntil?.toISOString() ?? null,
         kept_months: accounts.retentionMonths,
         deleted_at: deletionDueAt,
         applications,
+        unsubscribed_at: unsubscribedAt ?? null,
       },
     };
   });
@@ -40,6 +41,11 @@ export function registerAccountRoutes(
 
   defineHandler(keepAccount, async ({ candidate }) => {
     await accounts.undoDeletion(candidate.candidateId);
+    return {};
+  });
+
+  defineHandler(resubscribe, async ({ candidate }) => {
+    await accounts.resubscribe(candidate);
     return {};
   });
 

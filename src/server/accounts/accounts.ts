@@ -5,6 +5,7 @@ import * as messages from '#contract/messages.ts';
 import { applicationStore } from '../applications/application-store.ts';
 import { lockCandidate } from '../candidates/candidate-lock.ts';
 import { candidateStore, maxRefusedWarnings } from '../candidates/candidate-store.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
 import { DomainError, signedOut } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts';
@@ -13,6 +14,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import { isoBefore } from '../platform/time/iso-timestamps.ts';
 import type { RunOwnerTransaction } from '../rate-limits/owner-transactions.ts';
+import type { OptOutService } from '../unsubscribe/opt-outs.ts';
 import type { AccountErasure } from './account-erasure.ts';
 import { type AccountState, accountStore, type DueDeletion } from './account-store.ts';
 import { addMonths } from './calendar-months.ts';
@@ -28,6 +30,8 @@ interface AccountServiceOptions {
   database: Database;
   erasure: AccountErasure;
   mails: AccountMails;
+  candidates: Pick<CandidateService, 'hasProvenAddress'>;
+  optOuts: Pick<OptOutService, 'findTime' | 'resubscribe'>;
   runOwnerTransaction: RunOwnerTransaction;
   now: Clock;
   log: AppLogger;
@@ -40,6 +44,8 @@ export interface AccountStatus {
   keptUntil: Date | undefined;
   deletionDueAt: string | null;
   applications: number;
+  /** Undefined also for an address that was never proven. */
+  unsubscribedAt: string | undefined;
 }
 
 export type AccountService = ReturnType<typeof createAccountService>;
@@ -48,6 +54,8 @@ export function createAccountService({
   database,
   erasure,
   mails,
+  candidates,
+  optOuts,
   runOwnerTransaction,
   now,
   log,
@@ -90,7 +98,22 @@ export function createAccountService({
       if (!account) return undefined;
       const applications = await applicationStore(db, engine).countByCandidate(candidateId);
       const keptUntil = retentionMonths === 0 ? undefined : addMonths(new Date(account.activeAt), retentionMonths);
-      return { keptUntil, deletionDueAt: account.deletionDueAt, applications };
+      const optedOutAt = await optOuts.findTime(account.email);
+      const isVisible = optedOutAt !== undefined && (await candidates.hasProvenAddress(candidateId));
+      return {
+        keptUntil,
+        deletionDueAt: account.deletionDueAt,
+        applications,
+        unsubscribedAt: isVisible ? optedOutAt : undefined,
+      };
+    },
+
+    /** Throws for an address that was never proven: its owner may be another person, who wants no mails. */
+    async resubscribe({ candidateId, email }: { candidateId: string; email: string }): Promise<void> {
+      if (!(await candidates.hasProvenAddress(candidateId)))
+        throw new DomainError('forbidden', messages.emailCodeRequired, { code: 'address_unproven' });
+      await optOuts.resubscribe(email);
+      log.info({ event: 'unsubscribe_undone', candidate: candidateId }, 'a candidate gets mails again');
     },
 
     /** Schedules the deletion in the transaction that consumes the code. Call `wakeMails` after its commit. */

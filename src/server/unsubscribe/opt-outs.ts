@@ -55,9 +55,12 @@ export function createOptOutService(db: Db, { alerts, mails, limits, runOwnerTra
       });
     },
 
+    /** Undefined for an address that gets all mails. */
+    findTime: (email: string): Promise<string | undefined> => optOutStore(db).findTime(email),
+
     isUnsubscribed: (email: string): Promise<boolean> => optOutStore(db).has(email),
 
-    /** Only for the owner of the address: the link of a mail is the proof. */
+    /** Only for the owner of the address: the link of a mail is the proof, or the session of a candidate whose address is proven. */
     resubscribe: (email: string): Promise<void> =>
       runInboxTransaction(email, async (trx) => {
         const at = await optOutStore(trx).findTimeOfAlerts(email);

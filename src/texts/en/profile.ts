@@ -52,6 +52,13 @@ export const texts = {
       done: 'Your file is in your downloads',
       failed: 'We could not make your file. Try again in a moment.',
     },
+    mails: {
+      unsubscribed: (date: string) => `You unsubscribed from e-mails on ${date}`,
+      text: 'Answers of companies and job alerts do not reach you: only codes, receipts and warnings.',
+      again: 'Get mails again',
+      done: 'You get e-mails again',
+      failed: 'That did not work. Try again in a moment.',
+    },
     remove: {
       title: 'Delete my account',
       text: 'Asks for a code by mail. You have a day to undo it.',

@@ -28,6 +28,13 @@ export const keepAccountMutation = mutationOptions({
   },
 });
 
+export const resubscribeMutation = mutationOptions({
+  mutationFn: (_: undefined, { meta }) => callApi(meta, async () => (await calls()).resubscribe, { body: {} }),
+  onSuccess: (_data, _body, _result, { client }) => {
+    client.setQueryData(accountQuery.queryKey, (account) => account && { ...account, unsubscribed_at: null });
+  },
+});
+
 export const keepAccountByLinkMutation = mutationOptions({
   mutationFn: (link: string, { meta }) => callApi(meta, async () => (await calls()).keepAccountByLink, { body: { link } }),
   onSettled: (_data, _error, _link, _result, { client }) => invalidateQueries(client, queryKeys.account),

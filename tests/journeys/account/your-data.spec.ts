@@ -110,9 +110,33 @@ test('a deletion is undone from the mail, in a browser that is signed out', asyn
   await expect(page.getByText('Your account is deleted')).toHaveCount(0);
 });
 
+test('an unsubscribe by a stranger is shown in the profile, and undone', async ({ page, portal }) => {
+  const email = 'silenced@example.com';
+  await signInBrowser(page, portal, email);
+  await openProfile(page);
+  const unsubscribed = findBlock(page).getByText(/^You unsubscribed from e-mails on \d+ \w+ \d{4}$/);
+  await expect(findBlock(page).getByRole('button', { name: 'Download my data' })).toBeVisible();
+  await expect(unsubscribed).toHaveCount(0);
+  const url = `${portal.origin}/candidate/unsubscribe/${email}`;
+  expect((await fetch(url, { headers: { accept: 'application/json' } })).status).toBe(200);
+  await openProfile(page);
+  await expect(unsubscribed).toBeVisible();
+  await Promise.all([
+    expect(page.getByText('You get e-mails again')).toBeVisible(),
+    findBlock(page).getByRole('button', { name: 'Get mails again' }).click(),
+  ]);
+  await expect(unsubscribed).toHaveCount(0);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(findBlock(page).getByRole('button', { name: 'Download my data' })).toBeVisible();
+  await expect(unsubscribed).toHaveCount(0);
+});
+
 for (const { width, colorScheme } of [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
+  { width: 768, colorScheme: 'light' },
+  { width: 768, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const) {
@@ -121,7 +145,9 @@ for (const { width, colorScheme } of [
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signInBrowser(page, portal, email);
+    await fetch(`${portal.origin}/candidate/unsubscribe/${email}`, { headers: { accept: 'application/json' } });
     await openProfile(page);
+    await expect(findBlock(page).getByRole('button', { name: 'Get mails again' })).toBeVisible();
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await findBlock(page).getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -19,6 +19,7 @@ import { formatDay } from './deletion-time.ts';
 import { ConfirmCodeForm } from './forms/confirm-code-form.tsx';
 import { ProfileBlock, ProfileBlockFailure, ProfileBlockNote, ProfileBlockRow, ProfileBlockRows } from './profile-block.tsx';
 import { saveFile } from './save-file.ts';
+import { UnsubscribedRow } from './unsubscribed-row.tsx';
 
 const texts = profile.yourData;
 
@@ -26,7 +27,7 @@ const ConfirmCodeDialog = lazy(
   lazyImportWhenOnline(async () => ({ default: (await import('./confirm-code-dialog.tsx')).ConfirmCodeDialog })),
 );
 
-/** The retention, copy and deletion of the candidate's data. */
+/** The retention, copy and deletion of the candidate's data, and an unsubscribe of the address. */
 export function YourData({ email }: { email: string }) {
   const { data: account, isError, isFetching, refetch } = useQuery(accountQuery);
   const { send: exportData, isPending: isExporting } = useApiMutation(exportAccountMutation);
@@ -51,6 +52,7 @@ export function YourData({ email }: { email: string }) {
           <Spinner label={texts.loading} />
         ))}
       <ProfileBlockRows>
+        {account?.unsubscribed_at != null && <UnsubscribedRow since={account.unsubscribed_at} />}
         <ProfileBlockRow
           icon={<SecondaryIcon name="download" />}
           name={texts.download.title}
