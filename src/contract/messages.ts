@@ -42,6 +42,8 @@ export const quickApplyUndone = 'Not sent. Nothing left this portal.';
 export const selfIdentificationClosed = 'This page is closed. Nothing was stored.';
 export const applicationHandedOver = 'This application has been handed over. You can withdraw it.';
 export const applicationWithdrawn = 'The candidate has withdrawn this application.';
+/** Does not tell the company of a withdrawal that can still be undone. */
+export const answerPostponed = 'This application takes no answer for up to ten minutes. Send it again then.';
 export const applicationClosed = 'The company has closed this application.';
 export const savedJobsFull = `Your account holds at most ${savedJobsMax} saved jobs. Remove some first.`;
 export const alertsFull = `An address has at most ${alertsMax} alerts. End one first.`;

@@ -13,7 +13,7 @@ export const answerApplication = defineCall({
   method: 'POST',
   path: '/company/applications/:id/status',
   summary:
-    'Sets the company’s answer to an application. Needs COMPANY_TOKEN as a bearer token. The candidate gets one mail for a change, and none for a repetition. Withdrawn applications are 409.',
+    'Sets the company’s answer to an application. Needs COMPANY_TOKEN as a bearer token. The candidate gets one mail for a change, and none for a repetition. Withdrawn applications are 409; while the withdrawal can be undone they are 503, with Retry-After.',
   auth: 'none',
   body: z.strictObject(
     {

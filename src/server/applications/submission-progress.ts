@@ -25,10 +25,18 @@ export function toApplicationProgress(submission: Submission, now: Date): Applic
 const isAsked = (submission: Submission, now: Date): submission is Submission & { asksUntil: string } =>
   submission.asksUntil !== null && submission.asksUntil > now.toISOString() && submission.withdrawnAt === null;
 
-function undoUntil({ withdrawnAt, withdrawalReleasedAt, releasedAt, handOverAt }: Submission, now: Date): string | null {
-  if (withdrawnAt !== null) {
-    const until = isoAfter(withdrawnAt, withdrawalUndoMs);
-    return withdrawalReleasedAt === null && until > now.toISOString() ? until : null;
-  }
+function undoUntil(submission: Submission, now: Date): string | null {
+  const { withdrawnAt, releasedAt, handOverAt } = submission;
+  if (withdrawnAt !== null) return withdrawalUndoUntil(submission, now);
   return releasedAt === null && handOverAt > now.toISOString() ? handOverAt : null;
+}
+
+/** Until when a withdrawal can be undone; null without one, and for a final one. */
+export function withdrawalUndoUntil(
+  { withdrawnAt, withdrawalReleasedAt }: Pick<Submission, 'withdrawnAt' | 'withdrawalReleasedAt'>,
+  now: Date,
+): string | null {
+  if (withdrawnAt === null || withdrawalReleasedAt !== null) return null;
+  const until = isoAfter(withdrawnAt, withdrawalUndoMs);
+  return until > now.toISOString() ? until : null;
 }

@@ -100,27 +100,6 @@ export function candidateStore(db: Db) {
       return proven !== undefined;
     },
 
-    /** True when a mailed code or link, or an identity, ever proved that the address is the candidate's. */
-    async hasProvenAddress(id: string): Promise<boolean> {
-      const proven = await db
-        .selectFrom('candidates')
-        .where('id', '=', id)
-        .where(({ or, eb, exists, selectFrom }) =>
-          or([
-            eb('code_used_at', 'is not', null),
-            exists(
-              selectFrom('identities')
-                .whereRef('identities.candidate_id', '=', 'candidates.id')
-                .where('identities.proven_at', 'is not', null)
-                .select('identities.subject'),
-            ),
-          ]),
-        )
-        .select('id')
-        .executeTakeFirst();
-      return proven !== undefined;
-    },
-
     /**
      * Records a sign-in or visit, and locks the row until the transaction ends, so that no deletion comes between.
      * @returns false when there is no such candidate

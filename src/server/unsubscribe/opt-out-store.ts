@@ -24,6 +24,12 @@ export function optOutStore(db: Db) {
       return (await db.selectFrom('opt_outs').where('email', '=', email).select('email').executeTakeFirst()) !== undefined;
     },
 
+    /** Returns the time of the first unsubscribe. */
+    async findTime(email: string): Promise<string | undefined> {
+      const found = await db.selectFrom('opt_outs').where('email', '=', email).select('created_at').executeTakeFirst();
+      return found?.created_at;
+    },
+
     /** Records the unsubscribe of this time if it ended alerts. */
     async recordEndedAlerts(email: string, at: string): Promise<void> {
       await db

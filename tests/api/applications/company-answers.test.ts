@@ -88,6 +88,7 @@ describe.each(engines)("a company's answer on %s", (engine) => {
 
   test('is 409 for a withdrawn application, and 404 for an unknown one or one that can still be undone', async () => {
     await candidate.post('/user/application/withdraw', { application_id: id });
+    time = new Date(start.getTime() + 600_000);
     const withdrawn = await answer({ status: 'in_review' });
     expect([withdrawn.statusCode, withdrawn.json().error]).toEqual([
       409,
@@ -98,6 +99,20 @@ describe.each(engines)("a company's answer on %s", (engine) => {
       expect((await answer({ status: 'in_review' }, { of })).statusCode).toBe(404);
     await deliver();
     expect(updateMails()).toEqual([]);
+  });
+
+  test('is 503 while a withdrawal can be undone, and counts when it is repeated after the undo', async () => {
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    time = new Date(start.getTime() + 400_000);
+    const postponed = await answer({ status: 'hired', message: 'Call us.' });
+    expect([postponed.statusCode, postponed.headers['retry-after'], postponed.json().error]).toEqual([
+      503,
+      '200',
+      { message: 'This application takes no answer for up to ten minutes. Send it again then.', code: 'answer_postponed' },
+    ]);
+    await candidate.post('/user/application/undo-withdrawal', { application_id: id });
+    expect((await answer({ status: 'hired', message: 'Call us.' })).statusCode).toBe(200);
+    expect(await progress()).toMatchObject({ status: 'hired', status_message: 'Call us.' });
   });
 
   test('needs the token, before anything else is looked at', async () => {

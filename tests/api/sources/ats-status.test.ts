@@ -20,6 +20,7 @@ describe.each(engines)('status webhooks on %s', (engine) => {
   let server: ApplyServer | undefined;
 
   async function open(provider: string, atsId: string | null, status = 'NEW') {
+    time = start;
     srStatus = status;
     server = await openApplyServer(({ headers, url }) =>
       headers['x-smarttoken'] === 'invented-key' && url.pathname === '/candidates/c-1/jobs/j-1'
@@ -27,7 +28,7 @@ describe.each(engines)('status webhooks on %s', (engine) => {
         : { status: 404 },
     );
     const env = { SOURCE_ACME_KEY: 'invented-key', SOURCE_ACME_WEBHOOK_SECRET: secret };
-    portal = await openTestPortal({ engine, now: () => start, env });
+    portal = await openTestPortal({ engine, now: () => time, env });
     await portal.services.atsDelivery.stop();
     candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     const { db } = portal.database;
@@ -38,6 +39,7 @@ describe.each(engines)('status webhooks on %s', (engine) => {
     await db.updateTable('ats_deliveries').set({ state: 'handed_over', ats_id: atsId }).where('receipt_id', '=', id).execute();
   }
   let srStatus: string;
+  let time: Date;
   afterEach(async () => {
     server?.close();
     await portal.close();
@@ -189,6 +191,31 @@ describe.each(engines)('status webhooks on %s', (engine) => {
     await open('smartrecruiters', 'c-1');
     const response = await post({}, { 'x-hook-secret': 'abc-123' });
     expect([response.statusCode, response.headers['x-hook-secret']]).toEqual([200, 'abc-123']);
+  });
+
+  test('are 503 while a withdrawal can be undone, so that the system repeats them after an undo', async () => {
+    await open('greenhouse', '265277');
+    await greenhouse(greenhouseEvent('candidate_stage_change', { application: { last_activity_at: '2026-11-05T13:00:00Z' } }));
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    time = new Date(start.getTime() + 400_000);
+    const hire = () =>
+      greenhouse(greenhouseEvent('hire_candidate', { application: { last_activity_at: '2026-11-05T14:05:00Z' } }));
+    const postponed = await hire();
+    expect([postponed.statusCode, postponed.headers['retry-after']]).toEqual([503, '200']);
+    const older = greenhouseEvent('hire_candidate', { application: { last_activity_at: '2026-11-05T12:00:00Z' } });
+    expect((await greenhouse(older)).statusCode).toBe(200);
+
+    await candidate.post('/user/application/undo-withdrawal', { application_id: id });
+    expect((await hire()).statusCode).toBe(200);
+    expect((await progress()).status).toBe('hired');
+  });
+
+  test('of an application whose withdrawal is final are answered and change nothing', async () => {
+    await open('greenhouse', '265277');
+    await candidate.post('/user/application/withdraw', { application_id: id });
+    time = new Date(start.getTime() + 600_000);
+    expect((await greenhouse(greenhouseEvent('hire_candidate'))).statusCode).toBe(200);
+    expect((await progress()).status).toBeNull();
   });
 
   test('with a wrong signature are refused and change nothing', async () => {

@@ -1,12 +1,14 @@
 /** Records the answers of companies to applications, and tells the candidates. */
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import * as messages from '#contract/messages.ts';
-import { DomainError, notFound } from '#server/domain-error.ts';
+import { DomainError, notFound, unavailable } from '#server/domain-error.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AnsweredApplication } from '#server/platform/mail/application-mail-templates.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { secondMs } from '#server/platform/time/durations.ts';
 import { receiptStore } from '../receipt-store.ts';
-import { submissionStore } from '../submission-store.ts';
+import { withdrawalUndoUntil } from '../submission-progress.ts';
+import { type Submission, submissionStore } from '../submission-store.ts';
 import { companyRecordStore } from './company-record-store.ts';
 
 export interface CompanyAnswer {
@@ -41,8 +43,7 @@ export function createCompanyAnswers({ db, mails, now }: CompanyAnswerOptions) {
     const changed = await companyRecordStore(trx).answer(receiptId, { status, message: message?.trim() }, now().toISOString());
     const submission = changed ?? (await submissionStore(trx).find(receiptId));
     if (submission?.releasedAt == null) throw notFound(messages.applicationUnknown);
-    if (!changed && submission.withdrawnAt !== null)
-      throw new DomainError('conflict', messages.applicationWithdrawn, { code: 'withdrawn' });
+    if (!changed) assertAnswered(submission, status, now());
     const { statusMessage, statusAt, candidateId } = submission;
     if (statusAt === null) throw new Error(`application ${receiptId} has no answer`);
     if (changed) {
@@ -68,11 +69,24 @@ export function createCompanyAnswers({ db, mails, now }: CompanyAnswerOptions) {
     /** Delivers queued mails after the commit. */
     wake: mails.wake,
 
-    /** Throws a DomainError for an application that was not handed over, or that is withdrawn. */
+    /** Throws a DomainError for an application that was not handed over, or that is withdrawn, for now or for good. */
     async answer(receiptId: string, answer: CompanyAnswer): Promise<RecordedAnswer> {
       const recorded = await db.transaction().execute((trx) => answerWithin(trx, receiptId, answer));
       if (recorded.isNew) mails.wake();
       return recorded;
     },
   };
+}
+
+/** An answer changed nothing: throws unless it repeats the stored one. */
+function assertAnswered(submission: Submission, status: ApplicationStatus, at: Date): void {
+  const undoUntil = withdrawalUndoUntil(submission, at);
+  // The company repeats its answer, which counts after an undo.
+  if (undoUntil !== null) {
+    const retryAfter = Math.ceil((Date.parse(undoUntil) - at.getTime()) / secondMs);
+    throw new DomainError('unavailable', messages.answerPostponed, { code: 'answer_postponed', retryAfter });
+  }
+  if (submission.withdrawnAt !== null) throw new DomainError('conflict', messages.applicationWithdrawn, { code: 'withdrawn' });
+  // Its withdrawal was undone just now.
+  if (submission.status !== status) throw unavailable();
 }

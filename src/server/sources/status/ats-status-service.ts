@@ -1,6 +1,7 @@
 /** Applies what applicant tracking systems say of applications. Events out of order settle right. */
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-progress.ts';
 import type { CompanyAnswers } from '#server/applications/company/company-answers.ts';
+import { withdrawalUndoUntil } from '#server/applications/submission-progress.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { retryDeadlock } from '#server/platform/db/deadlock-retry.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -17,7 +18,10 @@ export type AtsStatusService = ReturnType<typeof createAtsStatusService>;
 
 export function createAtsStatusService({ db, answers, now }: AtsStatusOptions) {
   return {
-    /** Returns false for an unknown application, and for an event that is older than what is known. */
+    /**
+     * Returns false for an unknown or withdrawn application, and for an event that is older than what is known. Throws a DomainError
+     * while a withdrawal can be undone.
+     */
     async apply(source: string, event: StatusEvent): Promise<boolean> {
       // It locks the delivery, then its application: the deletion of an account, the reverse order.
       const isChanged = await retryDeadlock(() => db.transaction().execute((trx) => applyWithin(trx, source, event)));
@@ -30,7 +34,9 @@ export function createAtsStatusService({ db, answers, now }: AtsStatusOptions) {
     const store = atsStatusStore(trx);
     const receiptId = await store.findReceipt(source, event);
     const known = receiptId === undefined ? undefined : await store.lock(receiptId);
-    if (receiptId === undefined || !known || known.withdrawnAt !== null || !isNewer(event, known)) return false;
+    if (receiptId === undefined || !known || !isNewer(event, known)) return false;
+    // While a withdrawal can be undone, `answerWithin` throws, and the system repeats the event.
+    if (known.withdrawnAt !== null && withdrawalUndoUntil(known, now()) === null) return false;
     const at = event.at ?? now().toISOString();
     await store.record(receiptId, { at: known.at !== null && known.at > at ? known.at : at, atsId: event.atsId });
     await answers.answerWithin(trx, receiptId, { status: event.status, message: undefined });

@@ -11,6 +11,7 @@ export interface KnownStatus {
   /** The time of the newest event. */
   at: IsoTimestamp | null;
   withdrawnAt: IsoTimestamp | null;
+  withdrawalReleasedAt: IsoTimestamp | null;
 }
 
 export function atsStatusStore(db: Db) {
@@ -54,7 +55,12 @@ export function atsStatusStore(db: Db) {
         .selectFrom('ats_deliveries')
         .innerJoin('application_history', 'application_history.receipt_id', 'ats_deliveries.receipt_id')
         .where('ats_deliveries.receipt_id', '=', receiptId)
-        .select(['status', 'withdrawn_at as withdrawnAt', 'status_event_at as at'])
+        .select([
+          'status',
+          'withdrawn_at as withdrawnAt',
+          'withdrawal_released_at as withdrawalReleasedAt',
+          'status_event_at as at',
+        ])
         .executeTakeFirst();
     },
 
