@@ -4,8 +4,10 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 
 describe.each(engines)("the unsubscribe link of a mail on %s, 'RFC 8058'", (engine) => {
   let portal: TestPortal;
+  let time: number;
   beforeEach(async () => {
-    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info' } });
+    time = Date.parse('2026-11-05T14:00:00Z');
+    portal = await openTestPortal({ engine, now: () => new Date(time), env: { LOG_LEVEL: 'info' } });
   });
   afterEach(() => portal.close());
 
@@ -49,6 +51,21 @@ describe.each(engines)("the unsubscribe link of a mail on %s, 'RFC 8058'", (engi
 
     const undone = await post(linkOf(email), 'answer=undo');
     expect([undone.statusCode, await listOptOuts()]).toEqual([303, []]);
+  });
+
+  test.each([oneClick, 'answer=unsubscribe'])("%s is not undone by an earlier stranger's cookie, but by the link", async (body) => {
+    const path = `/candidate/unsubscribe/${email}`;
+    const stranger = await portal.app.inject({ url: path, headers: { accept: 'application/json' } });
+    const cookie = stranger.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    time += 1000;
+    await post(linkOf(email), body);
+    time += 1000;
+    // A reload before the undo.
+    await portal.app.inject({ url: path, headers: { accept: 'application/json', cookie } });
+    const undo = await portal.app.inject({ method: 'POST', url: `${path}/undo`, headers: { cookie } });
+    expect([undo.statusCode, await listOptOuts()]).toEqual([200, [email]]);
+    await post(linkOf(email), 'answer=undo');
+    expect(await listOptOuts()).toEqual([]);
   });
 
   test('a token names its address alone, and the log has neither', async () => {
