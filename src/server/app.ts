@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidate-calls.ts';
-import { applyFormCookieName } from './apply-form/apply-form-routes.ts';
+import { applyFormCookieName } from './apply-form/apply-form-cookies.ts';
 import { applyPageCookieName } from './apply-form/waiting-job-cookie.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';

@@ -10,7 +10,8 @@ import { registerCompanyAnswerRoutes } from './applications/company/company-answ
 import { registerCompanyPageRoutes } from './applications/company/company-page-routes.ts';
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
-import { applyFormCookieName, registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
+import { applyFormCookieName } from './apply-form/apply-form-cookies.ts';
+import { registerApplyFormRoutes } from './apply-form/apply-form-routes.ts';
 import { applyPageCookieName, createFindWaitingJob } from './apply-form/waiting-job-cookie.ts';
 import { registerIndexNowRoutes } from './boards/index-now-routes.ts';
 import { registerJobsXmlRoutes } from './boards/jobs-xml-routes.ts';
@@ -142,13 +143,11 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   const { config, services, defineHandler, authenticate, cookies, limits, withUploadSlot } = context;
   const { publicOrigin } = config;
   const signInCookies = createSignInCookies(publicOrigin, cookies);
-  const applyFormCookie = createHostCookie(publicOrigin, applyFormCookieName, isSecret);
-  const applyPageCookie = createHostCookie(publicOrigin, applyPageCookieName);
-  const findWaitingJob = createFindWaitingJob({
-    applyForm: services.applyForm,
-    formCookie: applyFormCookie,
-    pageCookie: applyPageCookie,
-  });
+  const applyCookies = {
+    formCookie: createHostCookie(publicOrigin, applyFormCookieName, isSecret),
+    pageCookie: createHostCookie(publicOrigin, applyPageCookieName),
+  };
+  const findWaitingJob = createFindWaitingJob({ applyForm: services.applyForm, ...applyCookies });
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
   await registerSessionFormRoutes(app, { ...services, authenticate, signInCookies, sessionCookies: cookies });
   const codeAddress = createCodeAddressCookie({ publicOrigin, keys: services.codeAddressKeys, now: services.now });
@@ -162,8 +161,7 @@ async function registerSignIn(app: FastifyInstance, context: RouteContext): Prom
   await registerApplyFormRoutes(app, defineHandler, {
     ...services,
     publicOrigin,
-    cookie: applyFormCookie,
-    pageCookie: applyPageCookie,
+    ...applyCookies,
     signInCookies,
     authenticate,
     withUploadSlot,

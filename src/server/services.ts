@@ -1,5 +1,4 @@
 /** Creates the services of the portal from its configuration. */
-import { companyApplicationPath } from '#contract/addresses.ts';
 import { createAccountErasure } from './accounts/account-erasure.ts';
 import { createAccountExport } from './accounts/account-export.ts';
 import { createAccountService } from './accounts/accounts.ts';
@@ -9,14 +8,11 @@ import { createAlertMails } from './alerts/alert-mails.ts';
 import { createAlertRuns } from './alerts/alert-runs.ts';
 import { createAlertService } from './alerts/alerts.ts';
 import { createApplicationService } from './applications/applications.ts';
-import { createApplicationDigests } from './applications/company/application-digests.ts';
 import { createCompanyAnswers } from './applications/company/company-answers.ts';
 import { createCompanyApplications } from './applications/company/company-applications.ts';
-import { createCompanyContacts } from './applications/company/company-contacts.ts';
 import { createCompanyLinks } from './applications/company/company-links.ts';
 import { createCompanyMails } from './applications/company/company-mails.ts';
-import { createHandOver } from './applications/hand-over.ts';
-import { createHandOverNotices } from './applications/hand-over-notices.ts';
+import { createHandOverServices } from './applications/hand-over-services.ts';
 import { createStartedApplicationService } from './applications/started-applications.ts';
 import { createWithdrawalService } from './applications/withdrawals.ts';
 import { createApplyFormServices } from './apply-form/apply-form-services.ts';
@@ -24,56 +20,38 @@ import { createVisitCounts } from './attribution/visit-counts.ts';
 import { createBoards } from './boards/boards.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
-import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
-import { createCatalogueAnnouncements } from './catalogue/catalogue-announcements.ts';
+import { createCatalogueServices } from './catalogue/catalogue-services.ts';
 import { catalogueStore } from './catalogue/catalogue-store.ts';
-import { catalogueVersion } from './catalogue/catalogue-version.ts';
-import { categoryLinesReader } from './catalogue/category-lines.ts';
-import { jobsStore } from './catalogue/job-store.ts';
-import { searchExamplesReader } from './catalogue/search-examples.ts';
+import { startCleanupTasks } from './cleanup-tasks.ts';
 import type { Config } from './config.ts';
 import { type AppLogger, createEmailPseudonymizer } from './logger.ts';
 import { deriveKey, deriveKeys, loadSecretKeys } from './platform/crypto/secret-key.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrateUnlessNewer } from './platform/db/migrator.ts';
-import { openReadDatabase } from './platform/db/read-database.ts';
 import { ensureDataDirectory } from './platform/files/data-directory.ts';
 import { openFileStore } from './platform/files/file-store-factory.ts';
 import { createMalwareScanner } from './platform/files/malware-scanner.ts';
 import { openMailService } from './platform/mail/mail-service.ts';
 import { createCounters } from './platform/metrics/counters.ts';
 import { getCurrentSite } from './platform/net/client-site.ts';
-import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts';
-import { createRetentionRules } from './platform/retention/retention-rules.ts';
 import type { Clock } from './platform/time/clock.ts';
-import { minuteMs } from './platform/time/durations.ts';
 import { createOwnerTransactions } from './rate-limits/owner-transactions.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
 import { createResumeValidator } from './resumes/resume-validation.ts';
 import { createSavedJobService } from './saved-jobs/saved-jobs.ts';
-import { createSearchPool } from './search/pool/search-pool.ts';
-import { getSearchQueueKey } from './search/pool/search-queue-key.ts';
 import { createSearch } from './search/search.ts';
-import { createSuggester } from './search/suggestions/suggester.ts';
-import { createSelfIdentificationService } from './self-identification/self-identifications.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createSignInServices } from './sign-in/sign-in-services.ts';
-import { createAtsDelivery } from './sources/delivery/ats-delivery.ts';
-import { checkLateDeliveries } from './sources/delivery/ats-delivery-alerts.ts';
-import { createAtsQueue, takesSelfIdentification } from './sources/delivery/ats-queue.ts';
+import { takesSelfIdentification } from './sources/delivery/ats-queue.ts';
 import { createJobResumeLimits } from './sources/delivery/job-resume-limits.ts';
 import { startSources } from './sources/source-scheduler.ts';
 import { createAtsStatusService } from './sources/status/ats-status-service.ts';
-import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
 import { createUnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
-import { createWebhookDelivery } from './webhooks/webhook-delivery.ts';
 import { loadWebhookEndpoints } from './webhooks/webhook-endpoints.ts';
-import { createWebhookEvents } from './webhooks/webhook-events.ts';
-import { searchThreadsOfWorker } from './workers/worker-count.ts';
 
 export async function createServices(env: Config, log: AppLogger, now: Clock = () => new Date()) {
   for (const warning of env.tlsWarnings) log.warn({ event: 'tls_exempted' }, warning);
@@ -93,20 +71,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     now,
     log,
   });
-  const jobs = jobsStore(db, now);
-  const reads = openReadDatabase({ primary: database, urls: env.databaseReadUrls, dataDir: env.dataDir, log });
-  const publicJobs = jobsStore(reads.db, now);
-  const categoryLines = categoryLinesReader(reads.db, publicJobs, now);
-  const announcements = env.databaseUrl
-    ? createCatalogueAnnouncements({ db, listenUrls: env.databaseListenUrls, log })
-    : undefined;
-  const versions = catalogueVersion({
-    database,
-    announcements,
-    staleIfErrorSeconds: env.staleIfErrorSeconds,
-    requireCurrent: reads.requireCurrent,
-    now,
-  });
+  const { primaryJobs, publicJobs, ...catalogueServices } = createCatalogueServices({ env, database, now, log });
+  const { announcements, categoryLines, reads, search, searchPool } = catalogueServices;
   const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
   const unsubscribeLinks = createUnsubscribeLinks(deriveKeys(secrets, 'unsubscribe-links'), env.publicOrigin);
   const companyLinks = createCompanyLinks(deriveKeys(secrets, 'company-links'), now);
@@ -116,31 +82,21 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize, companyMails, alertMails, unsubscribeLinks });
   const runOwnerTransaction = createOwnerTransactions(db);
   const rateLimits = createRateLimiter({ db, runOwnerTransaction, now, limited: env.rateLimits });
-  const search = createSearch(database, now);
-  const publicSearch = reads.db === db ? search : createSearch({ ...database, db: reads.db }, now);
-  const searchPool = createSearchPool({
-    engine: database.engine,
-    dataDir: env.dataDir,
-    search: {
-      // A candidate's search depends on what they have just written.
-      find: (request, at) => (request.candidateId === undefined ? publicSearch : search).find(request, at),
-      findChanged: publicSearch.findChanged,
-    },
-    now,
-    getQueueKey: getSearchQueueKey,
-    threads: searchThreadsOfWorker(env.workers),
-  });
-  const webhookKeys = deriveKeys(secrets, 'webhooks');
-  const webhookEvents = createWebhookEvents({
+  const visitCounts = createVisitCounts({ db, now, log });
+  const handOverServices = createHandOverServices({
+    env,
+    secrets,
+    database,
+    files,
     endpoints,
-    key: webhookKeys[0],
-    linkTo(receiptId) {
-      const { token, expiresAt } = companyLinks.sign(receiptId);
-      return { url: env.publicOrigin + companyApplicationPath(receiptId, token), expiresAt };
-    },
+    companyLinks,
+    mails,
+    visitCounts,
+    runOwnerTransaction,
     now,
+    log,
   });
-  const webhooks = createWebhookDelivery({ db, endpoints, allowedHosts: env.webhookAllowHosts, keys: webhookKeys, now, log });
+  const { handOver, selfIdentifications, webhookEvents, webhooks, atsDelivery } = handOverServices;
   const catalogue = catalogueStore(db, search, webhookEvents);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });
   const onResumeSaved = (fileId: string) => resumeIndexer.enqueue(fileId, getCurrentSite());
@@ -156,34 +112,9 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     sessions,
     onResumeSaved,
   });
-  const visitCounts = createVisitCounts({ db, now, log });
   const boards = createBoards({ config: env, db, publicOrigin: env.publicOrigin, now, log });
-  const { sourceKeys: keys, publicOrigin, importAllowHosts } = env;
-  const selfIdentifications = createSelfIdentificationService({
-    db,
-    keys: deriveKeys(secrets, 'self-identification'),
-    runOwnerTransaction,
-    now,
-    wake: () => atsDelivery.wake(),
-  });
-  const atsDelivery = createAtsDelivery({ db, files, keys, selfIdentifications, publicOrigin, importAllowHosts, now, log });
-  const handOver = createHandOver({
-    db,
-    visitCounts,
-    notices: createHandOverNotices({
-      mails,
-      webhooks: { ...webhookEvents, wake: webhooks.wake },
-      ats: { ...createAtsQueue({ keys, now }), wake: atsDelivery.wake },
-      findContact: createCompanyContacts(env),
-      engine: database.engine,
-      retentionMonths: env.retentionMonths,
-    }),
-    digests: createApplicationDigests({ db, mails, now }),
-    now,
-    log,
-  });
   const companyAnswers = createCompanyAnswers({ db, mails, now });
-  const resumeLimits = createJobResumeLimits(keys);
+  const resumeLimits = createJobResumeLimits(env.sourceKeys);
   const applications = createApplicationService(database, {
     handOver,
     limits: rateLimits,
@@ -239,30 +170,18 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     candidates,
     applications,
     sessions,
-    jobs,
+    jobs: primaryJobs,
     resumeLimits,
-    takesSelfIdentification: (jobId) => takesSelfIdentification(db, jobId, keys),
+    takesSelfIdentification: (jobId) => takesSelfIdentification(db, jobId, env.sourceKeys),
     onResumeSaved,
     now,
     log,
   });
-  const orphans = { name: 'orphaned files', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
-  const inactiveAccounts = { name: 'inactive accounts', deleteExpired: accounts.deleteInactive };
-  const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans, inactiveAccounts], log);
-  // Users see both limits to the minute.
-  const deletions = startCleanupScheduler(
-    [
-      { name: 'requested deletions', deleteExpired: accounts.deleteRequested },
-      { name: 'expired alerts', deleteExpired: alerts.endExpired },
-      { name: 'held applications', deleteExpired: applyFormServices.heldApplications.deleteExpired },
-      { name: 'late applications', deleteExpired: () => checkLateDeliveries({ db, now, log }) },
-    ],
-    log,
-    minuteMs,
-  );
+  const { heldApplications } = applyFormServices;
+  const cleanup = startCleanupTasks({ db, files, accounts, alerts, heldApplications, now, log });
   const sources = await startSources({ config: env, db, now, log });
   // Each beat confirms the version, so that it is known when an outage begins.
-  announcements?.start(() => void versions.versionFor({}).catch(() => undefined));
+  announcements?.start(() => void catalogueServices.catalogueVersion.versionFor({}).catch(() => undefined));
   mails.outbox.start();
   handOver.start();
   alertRuns.start();
@@ -276,31 +195,18 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     pseudonymize,
     brand,
     database,
-    reads,
     files,
     scan,
     sessions,
     ...signInServices,
-    jobs: {
-      ...publicJobs,
-      findOpenJob: (id: number, candidateId: string | undefined) =>
-        (candidateId === undefined ? publicJobs : jobs).findOpenJob(id, candidateId),
-    },
+    ...catalogueServices,
     findResumeLimits: (jobId: number) => resumeLimits.find(db, jobId),
-    categoryLines,
     catalogue,
-    announcements,
-    catalogueVersion: versions,
-    searchExamples: searchExamplesReader(reads.db, versions, now),
     responseCache: createResponseCache(),
-    syndication: syndicationStore(reads.db, now),
-    search,
-    searchPool,
-    suggestions: createSuggester(reads.db),
     candidates,
     resumeIndexer,
     applications,
-    handOver,
+    ...handOverServices,
     companyAnswers,
     atsStatus: createAtsStatusService({ db, answers: companyAnswers, now }),
     companyApplications: createCompanyApplications({ db, links: companyLinks, now }),
@@ -309,7 +215,6 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     startedApplications: createStartedApplicationService(db, now),
     ...applyFormServices,
     accounts,
-    selfIdentifications,
     accountExport: createAccountExport({ database, files, selfIdentifications, now, log }),
     alerts,
     alertRuns,
@@ -317,9 +222,6 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     unsubscribeLinks,
     undoTokens: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
     mails,
-    webhooks,
-    webhookEvents,
-    atsDelivery,
     counts,
     visitCounts,
     boards,
@@ -334,8 +236,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
         visitCounts.stop(),
         boards.stop(),
         resumeIndexer.stop(),
-        housekeeping.stop(),
-        deletions.stop(),
+        cleanup.stop(),
         searchPool.close(),
       ]);
       await reads.close();

@@ -9,8 +9,6 @@ export type Attribution = Readonly<{ [name in AttributionName]?: string }>;
 export const attributionHeader = 'x-attribution';
 /** Names the job whose page a navigation in the browser opens. */
 export const viewHeader = 'x-job-view';
-/** The hidden field of a form without scripts, as a query string. */
-export const attributionField = 'attribution';
 
 const namePattern = /^(?:utm_[a-z0-9_]{1,24}|source|ref|gh_src|lever-source)$/;
 /** ATSs and newsletters write no others. */

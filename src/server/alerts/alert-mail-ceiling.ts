@@ -4,8 +4,9 @@ import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs } from '../platform/time/durations.ts';
 import { isoBefore } from '../platform/time/iso-timestamps.ts';
+import { measureMailLoad } from '../rate-limits/mail-ceiling.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
-import { type ClientAddress, windowForClient } from '../rate-limits/rate-limit-window.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import { countPendingAlerts } from './alert-store.ts';
 
 interface AlertMailCeilingOptions {
@@ -19,8 +20,7 @@ interface AlertMailCeilingOptions {
 
 export type AlertMailCeiling = ReturnType<typeof createAlertMailCeiling>;
 
-/** As for code mails: the ceiling of a day is five times that of an hour, and the reserve as large as the ceiling. */
-const dailyFactor = 5;
+/** The reserve is as large as the ceiling, as for code mails. */
 const reserveAt = 2;
 const reportLimit = [{ max: 1, windowMs: hourMs }];
 
@@ -34,8 +34,7 @@ export function createAlertMailCeiling({ now, log, enabled, perHour }: AlertMail
       if (!enabled) return true;
       const ago = (ms: number) => isoBefore(now(), ms);
       const { ofHour, ofDay } = await countPendingAlerts(trx, ago(hourMs), ago(dayMs));
-      const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
-      const load = Math.max(ofHour / max, ofDay / (max * dailyFactor));
+      const load = measureMailLoad({ ofHour, ofDay }, perHour, client);
       if (load < 1) return true;
       if (await rateLimitStore(trx).charge('alert mail ceiling', reportLimit, now()))
         log.error(

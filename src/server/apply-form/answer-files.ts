@@ -7,7 +7,8 @@ import { DomainError } from '../domain-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { ResumeValidator } from '../resumes/resume-validation.ts';
 import { selectFormQuestions } from './answer-file-limits.ts';
-import { type HeldApplicationKey, type HeldApplicationOwner, type HeldApplications, toQueueOwner } from './held-applications.ts';
+import { type HeldApplicationOwner, toQueueOwner } from './held-application-room.ts';
+import type { HeldApplicationKey, HeldApplications } from './held-applications.ts';
 
 interface AnswerFilesOptions {
   held: HeldApplications;

@@ -22,13 +22,8 @@ import { selectFormQuestions } from './answer-file-limits.ts';
 import type { AnswerFileService } from './answer-files.ts';
 import { type ApplicationSender, heldApplicationExpired } from './application-sender.ts';
 import type { FormTokens } from './form-token.ts';
-import {
-  type HeldAnswerFile,
-  type HeldApplicationKey,
-  type HeldApplications,
-  type HeldForm,
-  toQueueOwner,
-} from './held-applications.ts';
+import { toQueueOwner } from './held-application-room.ts';
+import type { HeldAnswerFile, HeldApplicationKey, HeldApplications, HeldForm } from './held-applications.ts';
 import { type ContactDetails, isSameDetail } from './resume-contact-details.ts';
 import type { ResumeContactReader } from './resume-contact-reader.ts';
 
@@ -85,9 +80,12 @@ export interface ApplyFormState {
 }
 
 /** The result of a submitted form. */
-type SubmitOutcome =
+export type SubmitOutcome =
   /** The resume filled fields, which the applicant has not seen yet. */
   'review' | 'code-needed' | 'sent' | 'already-applied';
+
+/** The result after a code. */
+export type DeliveryOutcome = 'sent' | 'already-applied' | 'failed';
 
 export type ApplyFormService = ReturnType<typeof createApplyFormService>;
 
@@ -231,7 +229,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
     async deliverHeld(
       key: HeldApplicationKey,
       { candidateId, email }: { candidateId: string; email: string },
-    ): Promise<'sent' | 'already-applied' | 'failed'> {
+    ): Promise<DeliveryOutcome> {
       const found = (await held.find(key))?.form;
       const form = found && getCodeAddress(found) === email ? found : undefined;
       try {

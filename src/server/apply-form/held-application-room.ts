@@ -1,5 +1,6 @@
-/** Decides whose forms give way when those of visitors fill their room. */
+/** Names owners of held applications, and decides whose give way when visitors fill their room. */
 import { getSitePrefix } from '../platform/net/ip-address.ts';
+import { hourMs } from '../platform/time/durations.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { NetworkShare } from './held-application-store.ts';
 
@@ -7,16 +8,29 @@ const megabyte = 1024 * 1024;
 /** Of all visitors together. Candidates count on their own. */
 export const visitorRoom = { count: 5000, bytes: 500 * megabyte };
 
+export const maxFormsOfCandidate = 20;
+/** Counted from the last upload or requested code, like the browser's cookie. */
+export const heldApplicationMs = hourMs;
+
+/** The owner of an application: a candidate, or the visitors of a network. */
+export type HeldApplicationOwner = { candidateId: string } | { client: ClientAddress };
+
 type Measure = keyof typeof visitorRoom;
 /** The forms and bytes that a file adds to those of visitors. */
 export type Growth = Record<Measure, number>;
 
 const visitorPrefix = 'site ';
 
-/** Names the site first. In rows of an earlier release it stands alone. */
-export const toVisitorOwner = ({ network }: ClientAddress) => `${visitorPrefix}${getSitePrefix(network)} ${network}`;
+/** Names the site of a visitor first. In rows of an earlier release it stands alone. */
+export const toOwnerName = (owner: HeldApplicationOwner) =>
+  'client' in owner
+    ? `${visitorPrefix}${getSitePrefix(owner.client.network)} ${owner.client.network}`
+    : `candidate ${owner.candidateId}`;
 export const isVisitorOwner = (owner: string) => owner.startsWith(visitorPrefix);
 export const toSite = (owner: string) => owner.slice(visitorPrefix.length).split(' ')[0];
+
+/** The owner whose tasks share a place in the site's queue. */
+export const toQueueOwner = (owner: HeldApplicationOwner) => ('client' in owner ? owner.client.network : owner.candidateId);
 
 /** The limit that one more file of visitors would exceed. */
 export const findExceeded = (shares: readonly NetworkShare[], growth: Growth) =>

@@ -19,9 +19,7 @@ import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import { findFormCandidate } from '../http/security/form-candidate.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
 import { readUpload } from '../http/uploads/multipart-upload.ts';
-import { isUploadAborted } from '../http/uploads/upload-rate.ts';
 import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
-import type { ByteReservation } from '../platform/concurrency/byte-budget.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Services } from '../services.ts';
 
@@ -100,24 +98,19 @@ export async function registerProfileFormRoutes(
 
   async function readFile(exchange: Exchange, { candidate, part, slot }: FileForm): Promise<UploadedFile | undefined> {
     const { candidateId } = candidate;
-    let reservation: ByteReservation | undefined;
     const field = part === 'resume' ? 'resume' : 'profile_picture';
-    const upload = readUpload({
+    const { files } = await readUpload({
       ...exchange,
       field,
+      slot,
       rate: uploadRate,
-      async admitFile(_fields, maxBytes, fileName) {
+      async admit(_fields, fileName) {
         // A form without a chosen file has an empty part.
         if (!fileName) return 'discard';
         await rateLimits.assertUploadAllowed(candidateId);
-        reservation = slot.openReservation(maxBytes, candidateId);
-        return reservation;
+        return { candidateId };
       },
-    });
-    const { files } = await upload.catch(async (error) => {
-      if (reservation?.grantedBytes && isUploadAborted(exchange.request, error))
-        await rateLimits.chargeAbortedUpload(candidateId);
-      throw error;
+      chargeAborted: () => rateLimits.chargeAbortedUpload(candidateId),
     });
     return files.get(field);
   }

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Call, ParsedBodyOf } from '#contract/call.ts';
 import { signedOut } from '../domain-error.ts';
-import type { ByteReservation } from '../platform/concurrency/byte-budget.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
@@ -16,8 +15,7 @@ import { isInternalRequest } from './internal-requests.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { type AdmitFile, assertDeclaredUploadSize, createUploadMetricsHooks, readUpload } from './uploads/multipart-upload.ts';
-import { isUploadAborted } from './uploads/upload-rate.ts';
+import { assertDeclaredUploadSize, createUploadMetricsHooks, readUpload } from './uploads/multipart-upload.ts';
 import type { UploadSlot, WithUploadSlot } from './uploads/upload-slots.ts';
 
 /** The candidate of a valid session. */
@@ -162,16 +160,20 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
       if (!candidate) throw signedOut();
       return candidate;
     }
-    let reservation: ByteReservation | undefined;
-    const admitFile: AdmitFile = async (fields, maxBytes) => {
-      if (candidate || Object.keys(fields).length > 0) await assertUploadAllowed((await identify(fields)).candidateId);
-      reservation = slot.openReservation(maxBytes, candidate?.candidateId);
-      return reservation;
-    };
-    const upload = readUpload({ request, reply, field, admitFile, rate: uploadRate });
-    const { fields, files } = await upload.catch(async (error) => {
-      if (candidate && reservation?.grantedBytes && isUploadAborted(request, error))
-        await chargeAbortedUpload(candidate.candidateId);
+    const { fields, files } = await readUpload({
+      request,
+      reply,
+      field,
+      slot,
+      rate: uploadRate,
+      async admit(fields) {
+        if (candidate || Object.keys(fields).length > 0) await assertUploadAllowed((await identify(fields)).candidateId);
+        return { candidateId: candidate?.candidateId };
+      },
+      async chargeAborted() {
+        if (candidate) await chargeAbortedUpload(candidate.candidateId);
+      },
+    }).catch((error) => {
       // An unauthenticated client learns nothing about the form.
       throw candidate || !(error instanceof HttpError) ? error : signedOut();
     });

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
 import { isoAfter, isoBefore } from '../platform/time/iso-timestamps.ts';
-import type { RateLimit } from './rate-limit-window.ts';
+import type { LimitedSubject, RateLimit } from './rate-limit-window.ts';
 
 /** Identifies a charge, for its refund. */
 export type Charge = string;
@@ -19,6 +19,19 @@ export interface ChargeResult {
   charge: Charge;
   /** Charges in the first window, this one included. */
   count: number;
+}
+
+/** One charge at several limits. */
+export interface ChargedAll {
+  charge: Charge;
+  /** Charges in the first window of each limit, this one included. */
+  counts: number[];
+  rejectedBy?: undefined;
+}
+
+export interface Rejection<Limited extends LimitedSubject> {
+  rejectedBy: Limited;
+  waitMs: number;
 }
 
 const timeWidth = '2026-11-05T14:00:00.000Z'.length;
@@ -64,13 +77,48 @@ export function rateLimitStore(db: Db) {
     return written?.marks;
   };
 
-  return {
+  const store = {
     /** Returns undefined when a window is full. */
     async charge(subject: string, limit: RateLimit, now: Date, charge = newCharge(now)): Promise<ChargeResult | undefined> {
       const marks = await write(subject, limit, now, charge);
       if (marks === undefined) return undefined;
       const since = isoBefore(now, limit[0]?.windowMs ?? 0);
       return { charge, count: splitCharges(marks).filter((each) => each.slice(0, timeWidth) > since).length };
+    },
+
+    /**
+     * Charges the limits in this order. The first full one rejects, and the charges before it are refunded.
+     *
+     * Concurrent requests exceed no limit, but until its refund a rejected one occupies a place at the limits before. So the limit
+     * of the narrower subject comes first. Call `findFull` before where a flood of rejected requests is to cause no writes.
+     */
+    async chargeAllOrNone<Limited extends LimitedSubject>(
+      limits: readonly Limited[],
+      now: Date,
+      charge = newCharge(now),
+    ): Promise<ChargedAll | Rejection<Limited>> {
+      const counts: number[] = [];
+      for (const [at, limited] of limits.entries()) {
+        const charged = await store.charge(limited.subject, limited.limit, now, charge);
+        if (!charged) {
+          for (const { subject } of limits.slice(0, at)) await store.refund(subject, charge);
+          return { rejectedBy: limited, waitMs: await store.retryAfterMs(limited.subject, limited.limit, now) };
+        }
+        counts.push(charged.count);
+      }
+      return { charge, counts };
+    },
+
+    /** Reads only. Returns the first full limit. */
+    async findFull<Limited extends LimitedSubject>(
+      limits: readonly Limited[],
+      now: Date,
+    ): Promise<Rejection<Limited> | undefined> {
+      for (const limited of limits) {
+        const waitMs = await store.retryAfterMs(limited.subject, limited.limit, now);
+        if (waitMs > 0) return { rejectedBy: limited, waitMs };
+      }
+      return undefined;
     },
 
     /** Charges even when a window is full. */
@@ -153,6 +201,7 @@ export function rateLimitStore(db: Db) {
       );
     },
   };
+  return store;
 }
 
 const newCharge = (now: Date): Charge => now.toISOString() + randomBytes(suffixBytes).toString('base64url');

@@ -11,6 +11,12 @@ export interface RateLimitWindow {
 /** A charge must fit all windows. */
 export type RateLimit = readonly RateLimitWindow[];
 
+/** A subject, such as a network or an address, with its limit. */
+export interface LimitedSubject {
+  subject: string;
+  limit: RateLimit;
+}
+
 /** Where a request comes from, as far as rate limits distinguish clients. */
 export interface ClientAddress {
   /** An IPv4 address, or the /64 of an IPv6 address. */

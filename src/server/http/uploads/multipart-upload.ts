@@ -1,4 +1,4 @@
-/** Reads a multipart body with its files, within limits. */
+/** Reads a multipart body with its admitted files, within limits. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
@@ -11,7 +11,8 @@ import { HttpError, toHttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { assertWellFormedText } from '../security/well-formed-text.ts';
 import type { TransferLimits } from '../transfer-rate.ts';
-import { enforceUploadRate, uploadTooLong } from './upload-rate.ts';
+import { enforceUploadRate, isUploadAborted, uploadTooLong } from './upload-rate.ts';
+import type { UploadSlot } from './upload-slots.ts';
 
 interface Form {
   fields: Record<string, string>;
@@ -51,47 +52,45 @@ export function assertDeclaredUploadSize(
   throw new HttpError(413, message, { fields: { [field]: message } });
 }
 
-/**
- * Called before a file is read, with the fields so far and the bytes of all files. Throws to reject the upload, which is then
- * discarded. Returns 'discard' to drop the file alone, and the same reservation for all files of a request.
- */
-export type AdmitFile = (
-  fields: Record<string, string>,
-  maxBytes: number,
-  fileName: string,
-) => Promise<ByteReservation | 'discard'>;
-
 export interface UploadRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   field: string;
   /** By default `details`. */
   content?: FormContent;
-  admitFile: AdmitFile;
   rate: TransferLimits;
+  slot: UploadSlot;
+  /**
+   * Called before each file is read, with the fields so far. Throws to reject the upload, which is then discarded. Returns
+   * 'discard' to drop this file alone, or the candidate whose share of memory all files occupy; undefined before a proof.
+   */
+  admit(fields: Record<string, string>, fileName: string): Promise<{ candidateId: string | undefined } | 'discard'>;
+  /** Called when the client left, or was too slow, after its files had occupied memory. */
+  chargeAborted(): Promise<unknown>;
 }
 
 /** Reads the text fields and the files. Throws a 400 for a malformed form; callers check for a missing file. */
-export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Form> {
-  const { request, reply, field, content = 'details', admitFile } = upload;
+export async function readUpload({ rate, slot, admit, chargeAborted, ...upload }: UploadRequest): Promise<Form> {
+  const { request, reply, field, content = 'details' } = upload;
   if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
   let reservation: ByteReservation | undefined;
-  const reserve: AdmitFile = async (...file) => {
-    const admitted = await admitFile(...file);
-    if (admitted !== 'discard') reservation = admitted;
-    return admitted;
+  const admitFile: AdmitFile = async (fields, maxBytes, fileName) => {
+    const admitted = await admit(fields, fileName);
+    if (admitted === 'discard') return 'discard';
+    reservation ??= slot.openReservation(maxBytes, admitted.candidateId);
+    return reservation;
   };
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const onTooLong = () => {
     lingeringClose(request, reply);
     reject(new HttpError(413, 'The form is too long.', { code: uploadTooLong }));
   };
-  const work = parseForm({ request, reply, field, content, admitFile: reserve, onTooLong });
-  const form = await enforceUploadRate(
-    { request, reply, findReservation: () => reservation },
-    rate,
-    Promise.race([work, tooLong]),
-  );
+  const work = parseForm({ request, reply, field, content, admitFile, onTooLong });
+  const watched = { request, reply, findReservation: () => reservation };
+  const form = await enforceUploadRate(watched, rate, Promise.race([work, tooLong])).catch(async (error) => {
+    if (reservation?.grantedBytes && isUploadAborted(request, error)) await chargeAborted();
+    throw error;
+  });
   assertWellFormedText(form.lists);
   return form;
 }
@@ -108,8 +107,12 @@ export function createUploadMetricsHooks({ uploads, uploadsRejected }: Counters,
   };
 }
 
-interface FormRequest extends Omit<UploadRequest, 'rate' | 'content'> {
+/** Returns the same reservation for all files of a request. */
+type AdmitFile = (fields: Record<string, string>, maxBytes: number, fileName: string) => Promise<ByteReservation | 'discard'>;
+
+interface FormRequest extends Pick<UploadRequest, 'request' | 'reply' | 'field'> {
   content: FormContent;
+  admitFile: AdmitFile;
   /** Called when the form goes on long after its file, which occupies memory meanwhile. */
   onTooLong: () => void;
 }

@@ -3,8 +3,9 @@ import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
+import { measureMailLoad } from '#server/rate-limits/mail-ceiling.ts';
 import type { RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { type ClientAddress, windowForClient } from '#server/rate-limits/rate-limit-window.ts';
+import type { ClientAddress } from '#server/rate-limits/rate-limit-window.ts';
 import { codeAttemptStore, minuteOf } from './code-attempt-store.ts';
 import { signInLimitConfig } from './sign-in-limit-config.ts';
 
@@ -34,8 +35,7 @@ export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMai
     /** @param isFirstOfSite true for the first request of a site in an hour: the reserve is for sites without unused mails */
     async readBudget(client: ClientAddress, isFirstOfSite: boolean): Promise<MailBudget> {
       const { mails, mailsOfDay } = await codeAttemptStore(db).mailsSince(ago(hourMs), ago(dayMs));
-      const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
-      const load = Math.max(mails / max, mailsOfDay / (max * config.dailyFactor));
+      const load = measureMailLoad({ ofHour: mails, ofDay: mailsOfDay }, perHour, client);
       if (load < config.alertAt) return 'normal';
       const details = { mails, mailsOfDay, perHour };
       if (load < 1) {

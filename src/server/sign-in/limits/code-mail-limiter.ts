@@ -2,8 +2,8 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { type Charge, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { type ClientAddress, limitForClient, type RateLimit } from '#server/rate-limits/rate-limit-window.ts';
+import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
+import { type ClientAddress, limitForClient } from '#server/rate-limits/rate-limit-window.ts';
 import { canonicalizeAddress } from './canonical-address.ts';
 import type { MailBudget } from './code-mail-ceiling.ts';
 import type { SendPermit } from './network-rate-limiter.ts';
@@ -34,32 +34,17 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
     return (await store.charge(fallback, config.fallbackMails, now())) !== undefined;
   }
 
+  /** Charges the share of the network as well. */
   async function chargeUsual(email: string, requester: ClientAddress): Promise<boolean> {
-    const mailLimit = isDeveloper(requester) ? limitForClient(config.mails, requester) : config.mails;
-    const shareSubject = `${mailSubject(email)} ${requester.network}`;
-    const share = await store.charge(shareSubject, limitForClient(config.networkMailShare, requester), now());
-    if (!share) return false;
-    if (await store.charge(mailSubject(email), mailLimit, now())) return true;
-    await store.refund(shareSubject, share.charge);
-    return false;
-  }
-
-  /**
-   * Charges a mail to all of these limits or to none. Each charge is one statement, so requests at the same moment cannot exceed a
-   * limit. The reads before keep a flood of requests from writing.
-   */
-  async function chargeAll(limits: [subject: string, limit: RateLimit][]): Promise<boolean> {
-    for (const [subject, limit] of limits) if ((await store.retryAfterMs(subject, limit, now())) > 0) return false;
-    const charges: [subject: string, charge: Charge][] = [];
-    for (const [subject, limit] of limits) {
-      const charged = await store.charge(subject, limit, now());
-      if (!charged) {
-        for (const each of charges) await store.refund(...each);
-        return false;
-      }
-      charges.push([subject, charged.charge]);
-    }
-    return true;
+    const subject = mailSubject(email);
+    const charged = await store.chargeAllOrNone(
+      [
+        { subject: `${subject} ${requester.network}`, limit: limitForClient(config.networkMailShare, requester) },
+        { subject, limit: isDeveloper(requester) ? limitForClient(config.mails, requester) : config.mails },
+      ],
+      now(),
+    );
+    return !charged.rejectedBy;
   }
 
   /**
@@ -91,12 +76,17 @@ export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requeste
      * devices of its inbox or all devices at its site have had their mails.
      */
     async chargeDeviceMail(email: string, device: string, client: ClientAddress): Promise<number | undefined> {
-      const isAdmitted = await chargeAll([
-        [`mails of ${device}`, config.deviceMails],
-        [`device mails ${canonicalizeAddress(email)}`, config.inboxDeviceMails],
-        [`device mails of site ${getSitePrefix(client.network)}`, limitForClient(config.siteDeviceMails, client)],
-      ]);
-      if (!isAdmitted) return undefined;
+      const limits = [
+        { subject: `mails of ${device}`, limit: config.deviceMails },
+        { subject: `device mails ${canonicalizeAddress(email)}`, limit: config.inboxDeviceMails },
+        {
+          subject: `device mails of site ${getSitePrefix(client.network)}`,
+          limit: limitForClient(config.siteDeviceMails, client),
+        },
+      ];
+      // The read keeps a flood of requests from writing.
+      const charged = (await store.findFull(limits, now())) ?? (await store.chargeAllOrNone(limits, now()));
+      if (charged.rejectedBy) return undefined;
       const fallback = candidateFallback(email);
       if (!(await store.charge(mailSubject(email), config.mails, now())))
         await store.forceCharge(fallback, config.fallbackMails, now());

@@ -3,8 +3,13 @@
 import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
-import type { Charge, RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from '#server/rate-limits/rate-limit-window.ts';
+import type { Charge, ChargedAll, RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
+import {
+  type ClientAddress,
+  type LimitedSubject,
+  limitForClient,
+  tooManyRequests,
+} from '#server/rate-limits/rate-limit-window.ts';
 import { signInLimitConfig } from './sign-in-limit-config.ts';
 
 /** The charge of a mailed code, which a successful sign-in refunds. */
@@ -16,9 +21,27 @@ export interface SendPermit {
 
 export function networkRateLimiter(store: RateLimitStore, now: Clock) {
   /** Rejects by a read alone, so that a flood of requests causes no writes. */
-  async function assertAvailable(subject: string, limit: RateLimit): Promise<void> {
-    const waitMs = await store.retryAfterMs(subject, limit, now());
-    if (waitMs > 0) throw tooManyAttempts(waitMs);
+  async function assertAvailable(...limits: LimitedSubject[]): Promise<void> {
+    const full = await store.findFull(limits, now());
+    if (full) throw tooManyAttempts(full.waitMs);
+  }
+
+  /** Charges these limits, and the network once an hour for each address that it names: all or none. */
+  async function charge(limits: readonly LimitedSubject[], email: string, client: ClientAddress): Promise<ChargedAll> {
+    const address = addressSubject(client.network, email);
+    const addresses = {
+      subject: addressesSubject(client.network),
+      limit: limitForClient(signInLimitConfig.networkAddresses, client),
+    };
+    await assertAvailable(...limits);
+    if ((await store.retryAfterMs(address, oncePerHour, now())) === 0) await assertAvailable(addresses);
+
+    // Of concurrent requests for one address the first one names it.
+    const named = await store.charge(address, oncePerHour, now());
+    const charged = await store.chargeAllOrNone(named ? [...limits, addresses] : limits, now(), named?.charge);
+    if (!charged.rejectedBy) return charged;
+    if (named) await store.reset(address);
+    throw tooManyAttempts(charged.waitMs);
   }
 
   async function refundRequest(email: string, { network, charge }: SendPermit): Promise<void> {
@@ -28,45 +51,22 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
     if (named) await store.refund(addressesSubject(network), named);
   }
 
-  const limiter = {
+  return {
     assertAvailable,
+    charge,
 
     /** Charges the request of a code to the network and to its site. */
     async chargeSend(email: string, client: ClientAddress): Promise<{ charge: Charge; isFirstOfSite: boolean }> {
-      const { network } = client;
-      const siteLimit = limitForClient(signInLimitConfig.siteSends, client);
-      const site = siteSendSubject(network);
-      await assertAvailable(site, siteLimit);
-      const charge = await limiter.charge(sendSubject(network), signInLimitConfig.networkSends, email, client);
-      const charged = await store.charge(site, siteLimit, now(), charge);
-      if (charged) return { charge, isFirstOfSite: charged.count === 1 };
-      await refundRequest(email, { network, charge });
-      throw tooManyAttempts(await store.retryAfterMs(site, siteLimit, now()));
+      const network = { subject: sendSubject(client.network), limit: limitForClient(signInLimitConfig.networkSends, client) };
+      const charged = await charge([network, limitSiteSends(client)], email, client);
+      return { charge: charged.charge, isFirstOfSite: charged.counts[1] === 1 };
     },
 
     /** Charges a notice of wrong codes to its site, as the request of a code. Returns undefined when the limit is reached. */
     async chargeNotice(client: ClientAddress): Promise<{ isFirstOfSite: boolean } | undefined> {
-      const siteLimit = limitForClient(signInLimitConfig.siteSends, client);
-      const charged = await store.charge(siteSendSubject(client.network), siteLimit, now());
-      return charged && { isFirstOfSite: charged.count === 1 };
-    },
-
-    /** Charges the subject, and the network once an hour for each address that it names. */
-    async charge(subject: string, usualLimit: RateLimit, email: string, client: ClientAddress): Promise<Charge> {
-      const limit = limitForClient(usualLimit, client);
-      const addressesLimit = limitForClient(signInLimitConfig.networkAddresses, client);
-      const addresses = addressesSubject(client.network);
-      const address = addressSubject(client.network, email);
-      await assertAvailable(subject, limit);
-      if ((await store.retryAfterMs(address, oncePerHour, now())) === 0) await assertAvailable(addresses, addressesLimit);
-
+      const { subject, limit } = limitSiteSends(client);
       const charged = await store.charge(subject, limit, now());
-      if (!charged) throw tooManyAttempts(await store.retryAfterMs(subject, limit, now()));
-      const named = await store.charge(address, oncePerHour, now());
-      if (!named || (await store.charge(addresses, addressesLimit, now(), named.charge))) return charged.charge;
-      await store.reset(address);
-      await store.refund(subject, charged.charge);
-      throw tooManyAttempts(await store.retryAfterMs(addresses, addressesLimit, now()));
+      return charged && { isFirstOfSite: charged.count === 1 };
     },
 
     /**
@@ -81,13 +81,17 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
       if (network !== undefined && charge) await store.refund(siteSendSubject(network), charge);
     },
   };
-  return limiter;
 }
 
 const sendSubject = (network: string) => `sends ${network}`;
 const siteSendSubject = (network: string) => `sends of site ${getSitePrefix(network)}`;
 const addressesSubject = (network: string) => `addresses ${network}`;
 const addressSubject = (network: string, email: string) => `address ${network} ${email}`;
+
+const limitSiteSends = (client: ClientAddress): LimitedSubject => ({
+  subject: siteSendSubject(client.network),
+  limit: limitForClient(signInLimitConfig.siteSends, client),
+});
 
 /** As long as the window of `networkAddresses`. */
 const oncePerHour = [{ max: 1, windowMs: hourMs }];

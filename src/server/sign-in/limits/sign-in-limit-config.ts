@@ -22,9 +22,9 @@ export const signInLimitConfig = {
   ],
   /**
    * The portal's ceiling of unused code mails, from CODE_MAILS_PER_HOUR, as multiples of it: the log warns, only a site's
-   * first request of the hour causes a mail, and no mail is sent to untrusted devices. The limit of a day is five times that of an hour.
+   * first request of the hour causes a mail, and no mail is sent to untrusted devices.
    */
-  mailCeiling: { alertAt: 0.5, reserveAt: 2, exhaustedAt: 3, dailyFactor: 5 },
+  mailCeiling: { alertAt: 0.5, reserveAt: 2, exhaustedAt: 3 },
   /** Sign-ins after which the next of these mails is sent at once, because they consumed the last link. */
   fallbackResets: [{ max: 48, windowMs: dayMs }],
   /** A mailed link is valid until the next fallback mail may be sent, within these bounds. */

@@ -1,5 +1,5 @@
 /**
- * Limits mailed codes and code attempts.
+ * Limits mailed codes and code attempts. Links and providers have limiters of their own.
  *
  * Each request is charged before its code is checked. Limits do not know whether an address has an account, so their
  * responses disclose none.
@@ -12,17 +12,19 @@ import type { Db } from '#server/platform/db/database.ts';
 import { getSitePrefix } from '#server/platform/net/ip-address.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { createMemoryRateLimiter } from '#server/rate-limits/memory-rate-limiter.ts';
-import { type Charge, type ChargeResult, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
+import { type Charge, type ChargedAll, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import {
   type ClientAddress,
+  type LimitedSubject,
   limitForClient,
-  type RateLimit,
   retryAfterSeconds,
   windowForClient,
 } from '#server/rate-limits/rate-limit-window.ts';
 import { createCodeMailCeiling } from './code-mail-ceiling.ts';
 import { createCodeMailLimiter, type MailPermit } from './code-mail-limiter.ts';
-import { networkRateLimiter, type SendPermit, tooManyAttempts } from './network-rate-limiter.ts';
+import { createLinkRateLimiter } from './link-rate-limiter.ts';
+import { networkRateLimiter, type SendPermit } from './network-rate-limiter.ts';
+import { createProviderRateLimiter } from './provider-rate-limiter.ts';
 import { createSignInCircuitBreaker } from './sign-in-circuit-breaker.ts';
 import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
@@ -55,11 +57,7 @@ const maxWaitingAttempts = 1000;
 export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, codeMailsPerHour }: SignInRateLimiterOptions) {
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
-  const linkAttempts = createMemoryRateLimiter(now);
-  // Held apart, so that the networks of a site cannot evict its window.
-  const siteLinkAttempts = createMemoryRateLimiter(now);
   const siteCodeAttempts = createMemoryRateLimiter(now);
-  const siteProviderFailures = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
   // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another. Sites are
@@ -72,73 +70,68 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     const { cooldownMs, isAlarmed } = await breaker.readState();
     if (cooldownMs > 0) throw codeEntryClosed(cooldownMs);
     if (!isAlarmed) return;
-    const limit = limitForClient(config.siteCodeAttemptsInAlarm, requester);
-    const waitMs = await store.retryAfterMs(siteGuessSubject(requester), limit, now());
-    if (waitMs > 0) throw codeEntryClosed(waitMs);
+    const full = await store.findFull([limitSiteInAlarm(requester)], now());
+    if (full) throw codeEntryClosed(full.waitMs);
   }
 
-  async function chargeAttempt(subject: string, limit: RateLimit): Promise<ChargeResult> {
-    const charged = await store.charge(subject, limit, now());
-    if (!charged) throw codeEntryClosed(await store.retryAfterMs(subject, limit, now()));
+  /** Charges all limits or none. */
+  async function chargeAttempt(...limits: LimitedSubject[]): Promise<ChargedAll> {
+    const charged = await store.chargeAllOrNone(limits, now());
+    if (charged.rejectedBy) throw codeEntryClosed(charged.waitMs);
     return charged;
   }
 
   /** Reads only. A refused charge would lock its row. */
   async function assertDeviceHasAttempts(email: string, device: string): Promise<void> {
-    if ((await store.retryAfterMs(guessSubject(email), config.codeAttempts, now())) === 0) return;
-    const shareWaitMs = await store.retryAfterMs(shareSubject(device), config.deviceReserveShare, now());
-    const waitMs = shareWaitMs || (await store.retryAfterMs(reserveSubject(email), config.deviceReserve, now()));
-    if (waitMs > 0) throw codeEntryClosed(waitMs);
+    if (!(await store.findFull([limitAddress(email)], now()))) return;
+    const full = await store.findFull(limitReserve(email, device), now());
+    if (full) throw codeEntryClosed(full.waitMs);
   }
 
   /** Trusted devices share the budget of their address. Once it is exhausted, they have a reserve of their own. */
   async function chargeDeviceAttempt(email: string, device: string): Promise<CodeAttempt> {
-    const addressSubject = guessSubject(email);
-    const charged = await store.charge(addressSubject, config.codeAttempts, now());
-    if (charged) return { charges: [[addressSubject, charged.charge]], isLast: charged.count === config.codeAttempts[0].max };
-    const share = await chargeAttempt(shareSubject(device), config.deviceReserveShare);
-    try {
-      const { charge, count } = await chargeAttempt(reserveSubject(email), config.deviceReserve);
-      return {
-        charges: [
-          [reserveSubject(email), charge],
-          [shareSubject(device), share.charge],
-        ],
-        isLast: count === config.deviceReserve[0].max,
-      };
-    } catch (error) {
-      await store.refund(shareSubject(device), share.charge);
-      throw error;
-    }
+    const { subject, limit } = limitAddress(email);
+    const charged = await store.charge(subject, limit, now());
+    if (charged) return { charges: [[subject, charged.charge]], isLast: charged.count === config.codeAttempts[0].max };
+    const [share, reserve] = limitReserve(email, device);
+    const { charge, counts } = await chargeAttempt(share, reserve);
+    return {
+      charges: [
+        [reserve.subject, charge],
+        [share.subject, charge],
+      ],
+      isLast: counts[1] === config.deviceReserve[0].max,
+    };
   }
 
   /** Charges an attempt to its address, its network and its site. */
   async function chargeUntrustedAttempt(email: string, requester: Requester, isCodeLive: boolean): Promise<CodeAttempt> {
     await assertCodeEntryOpen(requester);
-    const addressSubject = guessSubject(email);
-    const { charge, count } = await chargeAttempt(addressSubject, config.codeAttempts);
+    const [address, network, site] = [limitAddress(email), limitNetwork(requester), limitSiteInAlarm(requester)];
+    const { charge, counts } = await chargeAttempt(address);
     try {
-      const networkSubject = networkGuessSubject(requester);
-      const networkCharge = await networks.charge(networkSubject, config.networkCodeAttempts, email, requester);
-      const siteSubject = siteGuessSubject(requester);
-      await store.forceCharge(siteSubject, limitForClient(config.siteCodeAttemptsInAlarm, requester), now(), networkCharge);
+      const { charge: networkCharge } = await networks.charge([network], email, requester);
+      await store.forceCharge(site.subject, site.limit, now(), networkCharge);
       return {
         charges: [
-          [addressSubject, charge],
-          [networkSubject, networkCharge],
-          [siteSubject, networkCharge],
+          [address.subject, charge],
+          [network.subject, networkCharge],
+          [site.subject, networkCharge],
         ],
-        isLast: count === config.codeAttempts[0].max,
+        isLast: counts[0] === config.codeAttempts[0].max,
         minute: await breaker.recordAttempt(isCodeLive),
       };
     } catch (error) {
       // An attempt whose code is not checked is refunded to the address.
-      await store.refund(addressSubject, charge);
+      await store.refund(address.subject, charge);
       throw error;
     }
   }
 
   return {
+    ...createLinkRateLimiter({ now, enabled }),
+    ...createProviderRateLimiter({ db, now, enabled }),
+
     /** Returns undefined when the budget of the address is exhausted. Throws for a network that sends too many requests. */
     async acquireSendPermit(email: string, requester: Requester): Promise<MailPermit | undefined> {
       if (!enabled) return { linkTtlMs: config.linkTtl.minMs };
@@ -167,7 +160,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
         await assertDeviceHasAttempts(email, device);
         return serialize(() => chargeDeviceAttempt(email, device), site);
       }
-      await networks.assertAvailable(networkGuessSubject(requester), limitForClient(config.networkCodeAttempts, requester));
+      await networks.assertAvailable(limitNetwork(requester));
       const rejection = siteCodeAttempts.charge(site, windowForClient(config.siteCodeAttempts, requester));
       if (rejection) throw codeEntryClosed(rejection.waitMs);
       try {
@@ -210,24 +203,6 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     },
 
     /**
-     * Charges the use of a mailed link before the database is read. Throws for a network or a site that opens too many. The
-     * network comes first, so that one beyond its limit costs its site nothing.
-     */
-    chargeLinkAttempt(client: ClientAddress): void {
-      if (!enabled) return;
-      const rejection =
-        linkAttempts.charge(client.network, windowForClient(config.networkLinkAttempts, client)) ??
-        siteLinkAttempts.charge(getSitePrefix(client.network), windowForClient(config.siteLinkAttempts, client));
-      if (rejection) throw tooManyAttempts(rejection.waitMs, !rejection.isFirst);
-    },
-
-    /** Refunds the attempt of a link that signed in. */
-    refundLinkAttempt(client: ClientAddress): void {
-      linkAttempts.refund(client.network);
-      siteLinkAttempts.refund(getSitePrefix(client.network));
-    },
-
-    /**
      * Returns whether a wrong-code notice may be mailed. At the mail ceiling a site gets one an hour, at twice the ceiling none.
      * Counts even if no mail follows, so that the budget discloses nothing. Trusted devices are always admitted.
      */
@@ -249,60 +224,25 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       if (!attempt.isLast) return false;
       return mails.chargeNotice(email, isDue, trx);
     },
-
-    /**
-     * Charges a proof of a provider before the provider is asked, since attempts at the same moment would all pass a check.
-     * Throws for a network or a site with too many failures.
-     */
-    async chargeProviderAttempt(client: ClientAddress): Promise<Charge | undefined> {
-      if (!enabled) return undefined;
-      const subject = providerSubject(client.network);
-      const limit = limitForClient(config.networkProviderFailures, client);
-      await networks.assertAvailable(subject, limit);
-      const site = getSitePrefix(client.network);
-      const rejection = siteProviderFailures.charge(site, windowForClient(config.siteProviderFailures, client));
-      if (rejection) throw tooManyAttempts(rejection.waitMs, !rejection.isFirst);
-      try {
-        const charged = await store.charge(subject, limit, now());
-        if (!charged) throw tooManyAttempts(await store.retryAfterMs(subject, limit, now()));
-        return charged.charge;
-      } catch (error) {
-        // A network beyond its limits costs its site nothing.
-        siteProviderFailures.refund(site);
-        throw error;
-      }
-    },
-
-    /** Refunds an attempt that signed in, or whose failure is not the visitor's. */
-    async refundProviderAttempt(client: ClientAddress, charge: Charge | undefined): Promise<void> {
-      if (charge === undefined) return;
-      siteProviderFailures.refund(getSitePrefix(client.network));
-      await store.refund(providerSubject(client.network), charge);
-    },
-
-    /**
-     * Charges a sign-in with a provider from a new device, in its transaction, which has locked the candidate. Throws beyond
-     * the limit: a sign-in without its mail would hide an attacker.
-     */
-    async chargeProviderDevice(candidateId: string, trx: Db): Promise<void> {
-      if (!enabled) return;
-      const charges = rateLimitStore(trx);
-      const subject = `new devices ${candidateId}`;
-      if (await charges.charge(subject, config.providerDevices, now())) return;
-      const waitMs = await charges.retryAfterMs(subject, config.providerDevices, now());
-      throw new DomainError('rate-limited', messages.newDevicesExhausted, { retryAfter: retryAfterSeconds(waitMs) });
-    },
   };
 }
 
 export type SignInRateLimiter = ReturnType<typeof createSignInRateLimiter>;
 
-const guessSubject = (email: string) => `guesses ${email}`;
-const shareSubject = (device: string) => `reserve of ${device}`;
-const reserveSubject = (email: string) => `device guesses ${email}`;
-const networkGuessSubject = ({ network }: ClientAddress) => `guesses from ${network}`;
-const siteGuessSubject = ({ network }: ClientAddress) => `guesses of site ${getSitePrefix(network)}`;
-const providerSubject = (network: string) => `proofs from ${network}`;
+const limitAddress = (email: string) => ({ subject: `guesses ${email}`, limit: config.codeAttempts });
+const limitReserve = (email: string, device: string) =>
+  [
+    { subject: `reserve of ${device}`, limit: config.deviceReserveShare },
+    { subject: `device guesses ${email}`, limit: config.deviceReserve },
+  ] as const;
+const limitNetwork = (client: ClientAddress) => ({
+  subject: `guesses from ${client.network}`,
+  limit: limitForClient(config.networkCodeAttempts, client),
+});
+const limitSiteInAlarm = (client: ClientAddress) => ({
+  subject: `guesses of site ${getSitePrefix(client.network)}`,
+  limit: limitForClient(config.siteCodeAttemptsInAlarm, client),
+});
 
 /** The mailed link still works, so attempts of others do not lock out the owner. */
 function codeEntryClosed(waitMs: number): DomainError {
