@@ -24,7 +24,7 @@ import type { AlertService } from './alerts.ts';
 
 interface AlertFormServices {
   alerts: AlertService;
-  candidates: Pick<CandidateService, 'hasProvenAddress'>;
+  candidates: Pick<CandidateService, 'hasProvenAddress' | 'recordCodeUse'>;
   authenticate: Authenticate;
   /** Replaces an address in the log by a keyed hash. */
   pseudonymize(email: string): string;
@@ -88,6 +88,9 @@ export async function registerAlertFormRoutes(
       const token = readToken(request);
       try {
         const confirmed = await alerts.confirm(token);
+        const candidate = confirmed && (await findFormCandidate(authenticate, request, reply));
+        // The mailbox and the account are of one person: the link proves the account's address, as a code does.
+        if (candidate && candidate.email === confirmed.email) await candidates.recordCodeUse(candidate.email);
         return reply.redirect(alertLinkPath(alertPaths.alerts, token, confirmed && { [alertStateParam]: 'created' }), 303);
       } catch (error) {
         return sendFormError({ request, reply }, error, { path: alertPaths.confirm, values: {} });

@@ -196,7 +196,7 @@ export function createAlertService(
     },
 
     /** Starts the alert of a mailed link. A repeated confirmation changes nothing. */
-    async confirm(token: string): Promise<{ id: string } | undefined> {
+    async confirm(token: string): Promise<{ id: string; email: string } | undefined> {
       const id = links.read(token);
       const found = id === undefined ? undefined : await findAlert(db, id);
       if (!found) return undefined;
@@ -204,7 +204,7 @@ export function createAlertService(
         await alertStore(trx, engine).lockAddress(found.email);
         const alert = await alertStore(trx, engine).lock(found.id);
         if (!alert || isExpired(alert)) return undefined;
-        return { id: alert.state === 'pending' ? await activate(trx, alert) : alert.id };
+        return { id: alert.state === 'pending' ? await activate(trx, alert) : alert.id, email: alert.email };
       });
     },
 

@@ -91,8 +91,8 @@ export function createCandidateService({
 
     exists: async (email: string): Promise<boolean> => (await store.findByEmail(email)) !== undefined,
 
-    /** Records that a mailed code proved the address. */
-    async recordCodeUse(email: string, trx: Db): Promise<void> {
+    /** Records that a mailed code or link proved the address. */
+    async recordCodeUse(email: string, trx = db): Promise<void> {
       await candidateStore(trx).recordCodeUse(email, now().toISOString());
     },
 

@@ -51,7 +51,7 @@ describe.each(engines)('rate limits of a deleted account, on %s', (engine) => {
       queueCandidateDeleted: portal.services.webhookEvents.queueCandidateDeleted,
     };
     const log = { info() {}, error() {}, warn: (fields: unknown) => warnings.push(fields) };
-    return createAccountErasure({ ...portal.services, database, events, log }).erase(candidate.id, isDue);
+    return createAccountErasure({ ...portal.services, database, events, log }).deleteRows(candidate.id, isDue);
   };
   const strangers = [`guesses x${email}`, 'guesses asha@example.com', `mails ${inbox}.example`];
 

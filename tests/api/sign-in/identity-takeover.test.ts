@@ -319,7 +319,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       ];
       for (const { statusCode, body } of answers)
         expect([statusCode, JSON.parse(body).error?.code]).toEqual([403, 'address_unproven']);
-      expect((await former.get('/authPage/alerts')).body).toContain('One code first');
+      expect((await former.get('/authPage/alerts')).body).toContain('One link first');
       const exported = await former.post('/user/account/export', {});
       expect([exported.statusCode, exported.json().error.code]).toEqual([403, 'code_required']);
 
@@ -334,8 +334,14 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
     await browser.signInWithLinkedin(verified);
     const page = await browser.postForm('/authPage/alerts/new?description=nurse', 'period=daily');
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Check your mailbox')]);
-    await portal.mails.waitForMail(victim, undefined, /^Confirm/);
+    const { text } = await portal.mails.waitForMail(victim, undefined, /^Confirm/);
     expect(await portal.database.db.selectFrom('alerts').select('state').execute()).toEqual([{ state: 'pending' }]);
+
+    const confirm = /\/authPage\/alerts\/confirm\?\S+/.exec(text)?.[0] ?? '';
+    expect((await openBrowser().postForm(confirm, '')).statusCode).toBe(303);
+    expect((await browser.get('/user/alerts')).statusCode).toBe(403);
+    expect((await browser.postForm(confirm, '')).statusCode).toBe(303);
+    expect((await browser.get('/user/alerts')).json().message).toMatchObject([{ search: 'description=nurse', state: 'active' }]);
   });
 
   test('a code for the own data proves the address', async () => {

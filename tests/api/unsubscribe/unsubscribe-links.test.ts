@@ -53,20 +53,23 @@ describe.each(engines)("the unsubscribe link of a mail on %s, 'RFC 8058'", (engi
     expect([undone.statusCode, await listOptOuts()]).toEqual([303, []]);
   });
 
-  test.each([oneClick, 'answer=unsubscribe'])("%s is not undone by an earlier stranger's cookie, but by the link", async (body) => {
-    const path = `/candidate/unsubscribe/${email}`;
-    const stranger = await portal.app.inject({ url: path, headers: { accept: 'application/json' } });
-    const cookie = stranger.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    time += 1000;
-    await post(linkOf(email), body);
-    time += 1000;
-    // A reload before the undo.
-    await portal.app.inject({ url: path, headers: { accept: 'application/json', cookie } });
-    const undo = await portal.app.inject({ method: 'POST', url: `${path}/undo`, headers: { cookie } });
-    expect([undo.statusCode, await listOptOuts()]).toEqual([200, [email]]);
-    await post(linkOf(email), 'answer=undo');
-    expect(await listOptOuts()).toEqual([]);
-  });
+  test.each([oneClick, 'answer=unsubscribe'])(
+    "%s is not undone by an earlier stranger's cookie, but by the link",
+    async (body) => {
+      const path = `/candidate/unsubscribe/${email}`;
+      const stranger = await portal.app.inject({ url: path, headers: { accept: 'application/json' } });
+      const cookie = stranger.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      time += 1000;
+      await post(linkOf(email), body);
+      time += 1000;
+      // A reload before the undo.
+      await portal.app.inject({ url: path, headers: { accept: 'application/json', cookie } });
+      const undo = await portal.app.inject({ method: 'POST', url: `${path}/undo`, headers: { cookie } });
+      expect([undo.statusCode, await listOptOuts()]).toEqual([200, [email]]);
+      await post(linkOf(email), 'answer=undo');
+      expect(await listOptOuts()).toEqual([]);
+    },
+  );
 
   test('a token names its address alone, and the log has neither', async () => {
     const from = portal.logLines.length;

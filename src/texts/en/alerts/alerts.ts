@@ -51,7 +51,7 @@ export const texts = {
     search: 'Search Open Roles',
   },
   failed: { title: 'We could not load your alerts.', text: 'Nothing was lost.', tryAgain: 'Try again' },
-  unproven: { title: 'One code first', signOut: 'Sign out' },
+  unproven: { title: 'One link first' },
   gone: {
     title: 'This link does not work any more',
     text: 'The alert ended, or it was not started within seven days.',

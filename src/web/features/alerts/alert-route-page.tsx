@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { linkParam, logoutPath, paths } from '#contract/addresses.ts';
+import { linkParam, paths } from '#contract/addresses.ts';
 import { alertParam } from '#contract/alerts/alert-addresses.ts';
 import { texts } from '#texts/alerts/alerts.ts';
 import { alertLinkQuery, alertsQuery } from '#web/api/alert-queries.ts';
@@ -55,11 +55,7 @@ function LinkedAlertPage({ link, step }: { link: string; step: string | undefine
 /** An account that a provider began for an address which may have another owner by now. */
 const Unproven = ({ text }: { text: string }) => (
   <FullPageMessage title={texts.unproven.title} text={text} illustration={<EmptyIllustration />}>
-    <form method="post" action={logoutPath}>
-      <Button variant="secondary" type="submit">
-        {texts.unproven.signOut}
-      </Button>
-    </form>
+    <ButtonLink to={paths.openPositions}>{texts.none.search}</ButtonLink>
   </FullPageMessage>
 );
 
