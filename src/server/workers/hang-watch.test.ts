@@ -36,5 +36,7 @@ test('a pause of supervisor and workers counts for none of them', () => {
 });
 
 test('a short delay of the supervisor gives a hanging worker no more time', () => {
-  expect(watch({ silent: { heardAt: 0, endsBy: undefined } }, [3000, 6000, 9000, 12_000, 15_000, 18_000])).toEqual({ silent: 18 });
+  expect(watch({ silent: { heardAt: 0, endsBy: undefined } }, [3000, 6000, 9000, 12_000, 15_000, 18_000])).toEqual({
+    silent: 18,
+  });
 });
