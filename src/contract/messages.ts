@@ -74,5 +74,6 @@ export const phoneMissing = 'Enter your phone number';
 export const countryCodeMissing = 'Start the number with + and its country code';
 export const consentMissing = 'Accept the terms to continue';
 export const formExpired = 'This page was open for a long time. Choose your resume again.';
+export const otherAccount = 'This page was opened in another account. Check the form, then send it again.';
 export const applicationExpired = 'An hour has passed, so we no longer have your form. Send it again.';
 export const applicationNotSent = 'We could not send your application. Nothing was lost. Try again';

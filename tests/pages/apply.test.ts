@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserClient, createBrowserClient } from '../support/clients/browser-client.ts';
 import { createFormBrowser } from '../support/clients/form-browser.ts';
 import { extractSignInCode } from '../support/clients/sign-in-code.ts';
 import { engines } from '../support/databases/test-databases.ts';
@@ -64,6 +65,34 @@ describe.each(engines)('the apply page without scripts on %s', (engine) => {
     const { name, phone } = entered;
     await browser.upload(path, { form_token, intent: 'read', name, phone }, unreadable);
     expect((await browser.open(path)).text('#resume')).not.toContain(sentence);
+  });
+
+  test('does not send the page of another account or of a visitor, and shows the typed values again', async () => {
+    const clients = await Promise.all(
+      ['asha', 'ben'].map((name) => createBrowserClient(portal, `${name}-${engine}@example.com`)),
+    );
+    const browser = createFormBrowser(portal);
+    const enter = (client: BrowserClient | undefined) => {
+      for (const [name, value] of client?.cookies ?? []) browser.cookies.set(name, value);
+    };
+    const countApplications = async () =>
+      (await portal.database.db.selectFrom('application_history').where('job_id', '=', jobId).selectAll().execute()).length;
+    const before = await countApplications();
+    const visitors = await browser.open(path);
+    enter(clients[0]);
+    const asha = await browser.open(path);
+    enter(clients[1]);
+    for (const page of [visitors, asha]) {
+      const email = `asha-${engine}@example.com`;
+      const shown = await browser.upload(path, { form_token: page.value('form_token') ?? '', ...entered, email }, resume);
+      expect(shown.status).toBe(409);
+      expect(shown.text('main')).toContain('This page was opened in another account. Check the form, then send it again.');
+      expect([shown.value('name'), shown.value('email')]).toEqual([entered.name, `ben-${engine}@example.com`]);
+      expect(await countApplications()).toBe(before);
+    }
+    const own = (await browser.open(path)).value('form_token') ?? '';
+    expect((await browser.upload(path, { form_token: own, ...entered }, resume)).status).toBe(303);
+    expect(await countApplications()).toBe(before + 1);
   });
 
   test('reads the resume, takes the code, and shows that the application was sent', async () => {

@@ -13,8 +13,10 @@ const applyForm = z.object({
   step: z.enum(['form', 'code', 'sent']),
   /** When the candidate applied within the last 90 days. */
   applied_date: z.nullable(isoTimestamp),
-  /** Permits a visitor to upload a resume. */
+  /** Permits a visitor to upload a resume, and names the candidate whose session opened the form. */
   form_token: z.string(),
+  /** Absent for a visitor. */
+  candidate_id: z.optional(z.string()),
   /** The source of this visit as a query string, for a form without scripts. */
   attribution: z.string(),
   /** The resume of this form, or the one of the account. */

@@ -8,6 +8,7 @@ import { parseBody, parseResponse } from '../http/call-validation.ts';
 import type { Authenticate, DefineHandler, SignedInCandidate } from '../http/define-handler.ts';
 import { parseQuery, readAttribution } from '../http/request-attribution.ts';
 import type { HostCookie } from '../http/security/host-cookie.ts';
+import { assertFormOwner } from '../http/security/ownership.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
 import { assertDeclaredUploadSize, createUploadMetricsHooks, readUpload } from '../http/uploads/multipart-upload.ts';
 import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
@@ -19,6 +20,7 @@ import { createApplyFormCookies, type Exchange, readJobId } from './apply-form-c
 import type { ApplyFormState, ApplyFormVisit, SubmitOutcome } from './apply-form-service.ts';
 import { createFormSubmission, type PostedForm } from './apply-form-submission.ts';
 import { registerApplyPageRoutes } from './apply-page-routes.ts';
+import { readFormOwner } from './form-token.ts';
 
 interface ApplyFormRouteServices
   extends Pick<Services, 'applyForm' | 'signIn' | 'sessions' | 'rateLimits' | 'counts' | 'visitCounts'> {
@@ -128,6 +130,7 @@ export async function registerApplyFormRoutes(
     if (candidate) await sessions.assertActive(candidate.sessionId);
     if (rejection !== undefined) throw rejection;
     const body = parseBody(sendApplyForm, fields) as ParsedBodyOf<typeof sendApplyForm>;
+    assertFormOwner(readFormOwner(body.form_token), visit.candidateId);
     const { name, phone, email, consent, intent, attribution } = body;
     const form: PostedForm = {
       values: { name, phone, email, consent },
@@ -141,12 +144,13 @@ export async function registerApplyFormRoutes(
   }
 }
 
-function toApplyForm(state: ApplyFormState, { attribution }: ApplyFormVisit): ApplyForm {
+function toApplyForm(state: ApplyFormState, { candidateId, attribution }: ApplyFormVisit): ApplyForm {
   const { resume, resumeLimits, questions, answers, answerFiles, failure } = state;
   return {
     step: state.step,
     applied_date: state.appliedAt,
     form_token: state.formToken,
+    ...(candidateId !== undefined && { candidate_id: candidateId }),
     ...(resumeLimits && { resume_limits: resumeLimits }),
     attribution: attribution ? serializeAttribution(attribution) : '',
     resume: resume && { name: resume.name, size: resume.size, in_account: resume.inAccount },

@@ -121,7 +121,7 @@ export function createApplyFormService(options: ApplyFormOptions) {
       return {
         step: isSent ? 'sent' : form?.codeSentTo && !candidate ? 'code' : 'form',
         appliedAt: isSent ? appliedAt : null,
-        formToken: tokens.issue(key.jobId),
+        formToken: tokens.issue(key.jobId, candidate?.id),
         resumeLimits: limits,
         resume: form ? { name: form.resume.name, size: form.resume.size, inAccount: false } : (account?.resume ?? null),
         values: {

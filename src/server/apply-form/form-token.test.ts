@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFormTokens } from './form-token.ts';
+import { createFormTokens, readFormOwner } from './form-token.ts';
 
 const [current, previous, unknown] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
 const start = new Date('2026-11-22T13:31:00Z');
@@ -29,6 +29,13 @@ describe('form tokens', () => {
       return tokens.isValid(token, 12);
     };
     expect([-1, 0, dayMs - 1, dayMs].map(isValidAt)).toEqual([false, true, true, false]);
+  });
+
+  test('name the candidate of their page, or none', () => {
+    const tokens = createFormTokens([current], now);
+    const names = [tokens.issue(12, 'asha'), tokens.issue(12), `${start.getTime()}.signature`, ''].map(readFormOwner);
+    expect(names).toEqual(['asha', '', undefined, undefined]);
+    expect(tokens.isValid(tokens.issue(12, '01-asha_'), 12)).toBe(true);
   });
 
   test('survive a change of the key, until the previous one is removed', () => {

@@ -13,13 +13,14 @@ export type FormTokens = ReturnType<typeof createFormTokens>;
 export function createFormTokens(keys: KeyRing, now: Clock) {
   const sign = (key: Buffer, jobId: number, at: number) => createHmac('sha256', key).update(`form ${jobId} ${at}`).digest();
   return {
-    issue(jobId: number): string {
+    /** Ends in the candidate of the page, which `readFormOwner` returns; empty for a visitor. */
+    issue(jobId: number, candidateId = ''): string {
       const at = now().getTime();
-      return `${at}.${sign(keys[0], jobId, at).toString('base64url')}`;
+      return `${at}.${sign(keys[0], jobId, at).toString('base64url')}.${candidateId}`;
     },
 
     isValid(token: string | undefined, jobId: number): boolean {
-      const [, at = '', signature = ''] = /^(\d{13})\.([\w-]{43})$/.exec(token ?? '') ?? [];
+      const [, at = '', signature = ''] = /^(\d{13})\.([\w-]{43})(?:\.[\w-]*)?$/.exec(token ?? '') ?? [];
       const age = now().getTime() - Number(at);
       if (!signature || age < 0 || age >= formTokenMs) return false;
       const actual = Buffer.from(signature, 'base64url');
@@ -27,3 +28,6 @@ export function createFormTokens(keys: KeyRing, now: Clock) {
     },
   };
 }
+
+/** Unsigned: it protects the candidate, who may send any form. Undefined for tokens of earlier releases and other clients. */
+export const readFormOwner = (token: string): string | undefined => token.split('.')[2];

@@ -17,6 +17,7 @@ import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { lingeringClose } from '../http/lifecycle/lingering-close.ts';
 import { rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import { findFormCandidate } from '../http/security/form-candidate.ts';
+import { assertFormOwner } from '../http/security/ownership.ts';
 import type { TransferLimits } from '../http/transfer-rate.ts';
 import { readUpload } from '../http/uploads/multipart-upload.ts';
 import type { UploadSlot, WithUploadSlot } from '../http/uploads/upload-slots.ts';
@@ -71,7 +72,8 @@ export async function registerProfileFormRoutes(
   });
 
   async function saveDetails({ body }: FastifyRequest, candidateId: string): Promise<void> {
-    const { name = '', number = '' } = (body ?? {}) as Record<string, string>;
+    const { name = '', number = '', candidate_id: owner } = (body ?? {}) as Record<string, string>;
+    assertFormOwner(owner, candidateId);
     const { errors, formError } = validateProfileDraft({ name, number });
     if (formError !== undefined) {
       const fields = Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));

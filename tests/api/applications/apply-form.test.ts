@@ -557,7 +557,8 @@ describe.each(engines)('the apply form on %s', (engine) => {
     ) {
       const headers = { ...multipartHeaders, cookie: toHeader(cookies), ...(token && { authorization: token }) };
       const url = `/api/apply/${job}`;
-      const { form_token } = (await portal.app.inject({ url, headers: { cookie: toHeader(cookies) } })).json().message;
+      const session = { cookie: toHeader(cookies), ...(token && { authorization: token }) };
+      const { form_token } = (await portal.app.inject({ url, headers: session })).json().message;
       const payload = buildMultipartBody({ form_token, ...fields }, file && { ...file, field: 'resume' });
       const response = await portal.app.inject({ method: 'POST', url, headers, payload });
       for (const { name, value } of response.cookies) cookies.set(name, value);

@@ -45,6 +45,15 @@ describe.each(engines)('the forms of My Profile without scripts on %s', (engine)
     expect(await findCandidate()).toMatchObject({ name: 'Asha Rao', mobile: '919812345678' });
   });
 
+  test('does not save the page of another account, and preserves the entered values', async () => {
+    const edit = `${profile}?edit`;
+    expect((await browser.open(edit)).value('candidate_id')).toBe(candidateId);
+    const page = await browser.post(profile, { candidate_id: 'asha', name: 'Asha Rao', number: '919812345678' });
+    expect([page.status, page.value('name'), page.value('candidate_id')]).toEqual([409, 'Asha Rao', candidateId]);
+    expect(page.text('main')).toContain('This page was opened in another account.');
+    expect(await findCandidate()).toMatchObject({ name: '', mobile: '' });
+  });
+
   test('preserves the entered values, and shows an error at each invalid field', async () => {
     const page = await browser.post(profile, { name: 'Asha', number: 'my number' });
     expect([page.status, page.value('name'), page.value('number')]).toEqual([400, 'Asha', 'my number']);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '#contract/addresses.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import { texts } from '#texts/forms/apply-page.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useFormResult } from '#web/session/use-form-result.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
@@ -15,7 +16,7 @@ export function ApplyClosed({ jobId }: { jobId: number }) {
   const [entered, setEntered] = useState<Partial<ApplyFormValues> & { file?: string | undefined }>(posted?.values ?? {});
   // The server renders no draft, so the browser adds it afterwards.
   useEffect(() => {
-    const draft = readDraft(jobId);
+    const draft = readDraft(jobId, storage.get('candidate_id'));
     if (draft) setEntered({ ...draft.values, file: draft.file });
   }, [jobId]);
   const answers = [

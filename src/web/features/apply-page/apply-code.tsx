@@ -48,7 +48,7 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
     }
     const { session: opened, form: sent } = verified.data;
     storage.setCandidate(opened.candidate_id, opened.email);
-    removeDraft(jobId);
+    removeDraft(jobId, opened.candidate_id);
     session.set('signed-in');
     showForm(client, jobId, sent);
   };

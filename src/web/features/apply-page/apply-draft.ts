@@ -2,7 +2,7 @@
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
-import { attempt, draftKey, storage } from '#web/browser/storage.ts';
+import { attempt, draftKey } from '#web/browser/storage.ts';
 
 /** What an applicant has typed and chosen. */
 export interface Entered {
@@ -25,7 +25,7 @@ export function saveDraft(jobId: number, form: ApplyForm, { values, answers }: E
   const consents = form.questions?.filter(({ kind }) => kind === 'consent').map(({ id }) => [id, []]) ?? [];
   const draft: ApplyDraft = {
     jobId,
-    owner: storage.get('candidate_id'),
+    owner: form.candidate_id,
     values: { ...values, consent: '' },
     answers: { ...answers, ...Object.fromEntries(consents) },
     file: form.resume?.name ?? forgottenFile,
@@ -34,12 +34,12 @@ export function saveDraft(jobId: number, form: ApplyForm, { values, answers }: E
   return new Date();
 }
 
-export function readDraft(jobId: number): ApplyDraft | undefined {
+export function readDraft(jobId: number, candidateId: string | undefined): ApplyDraft | undefined {
   const draft = attempt(() => JSON.parse(sessionStorage.getItem(draftKey) ?? '') as ApplyDraft);
-  const isOwn = draft?.owner === undefined || draft.owner === storage.get('candidate_id');
+  const isOwn = draft?.owner === undefined || draft.owner === candidateId;
   return isOwn && draft?.jobId === jobId ? draft : undefined;
 }
 
-export function removeDraft(jobId: number): void {
-  if (readDraft(jobId)) attempt(() => sessionStorage.removeItem(draftKey));
+export function removeDraft(jobId: number, candidateId: string | undefined): void {
+  if (readDraft(jobId, candidateId)) attempt(() => sessionStorage.removeItem(draftKey));
 }

@@ -33,7 +33,7 @@ export type ApplyFormState = ReturnType<typeof useApplyForm>;
 export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) {
   const posted = useFormResult();
   const [entered, setEntered] = useState<Entered>(() => ({
-    values: withPhoneStart({ ...form.values, ...pickValues(posted?.values) }),
+    values: withPhoneStart({ ...form.values, ...pickValues(posted?.values), ...(signedIn && { email: form.values.email }) }),
     answers: posted?.answers ?? form.answers ?? {},
   }));
   const [problems, setProblems] = useState<FormProblems>(() =>
@@ -52,7 +52,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
   // The server renders no draft, so the browser adds it afterwards.
   const isPosted = posted !== undefined;
   useEffect(() => {
-    const draft = isPosted ? undefined : readDraft(jobId);
+    const draft = isPosted ? undefined : readDraft(jobId, form.candidate_id);
     if (!draft) return;
     setEntered(({ values, answers }) => ({
       // A candidate applies with the address of the account.
@@ -60,7 +60,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
       answers: { ...answers, ...draft.answers },
     }));
     setForgottenFile(draft.file);
-  }, [jobId, isPosted, signedIn]);
+  }, [jobId, form.candidate_id, isPosted, signedIn]);
 
   const showProblems = (next: FormProblems) => {
     setProblems(next);
@@ -169,7 +169,7 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
       fields: { ...latestEntered.values, ...answers },
     });
     if (error) showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
-    else if (data.step !== 'form') removeDraft(jobId);
+    else if (data.step !== 'form') removeDraft(jobId, form.candidate_id);
   }
 }
 

@@ -21,6 +21,7 @@ export function DetailsForm({ details, posted: result }: DetailsFormProps) {
   const { name, number } = posted?.errors ?? {};
   return (
     <form method="post" action={paths.profile} noValidate>
+      <input type="hidden" name="candidate_id" value={details.candidate_id} />
       {/* The fields show their own errors. */}
       <FieldError error={[name, number].includes(posted?.message) ? undefined : posted?.message} />
       <div className={styles.grid}>
