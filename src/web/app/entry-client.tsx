@@ -44,7 +44,7 @@ const transport: Transport = {
     // A second end of the session would close the dialog of the first.
     if (isKnown) return;
     session.set('ended');
-    void router.navigate(paths.login, { flushSync: true }).then(() => invalidateSession(client));
+    void router.navigate(paths.login).then(() => invalidateSession(client));
   },
   async send(call, request) {
     const { sendCall } = await loadTransport().catch((cause) => {

@@ -30,8 +30,8 @@ export function useClearSession(): () => Promise<void> {
     storage.clear();
     clearAuthTokenCookie();
     session.set('visitor');
-    await navigate(paths.landing, { flushSync: true });
-    // No page shows the candidate's data any more, so it is removed instead of refetched.
+    await navigate(paths.landing);
+    // Removes what no page shows any more. The sign-in of the next candidate removes the rest.
     invalidateSession(client);
   }, [client, session, navigate]);
 }
