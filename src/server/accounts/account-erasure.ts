@@ -97,12 +97,12 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     const candidate = { candidateId, email };
     const limits = await listLimits(await listWords(db, candidate));
     // Recording a delivered mail locks the application, then its candidate by the foreign key: the reverse order.
-    const erased = await retryDeadlock(() =>
-      db.transaction().execute((trx) => eraseRows(trx, candidate, limits, isDue)),
-    ).catch((error) => {
-      if (error instanceof NotDue) return undefined;
-      throw error;
-    });
+    const erased = await retryDeadlock(() => db.transaction().execute((trx) => eraseRows(trx, candidate, limits, isDue))).catch(
+      (error) => {
+        if (error instanceof NotDue) return undefined;
+        throw error;
+      },
+    );
     if (!erased) return undefined;
     const { fileIds, applications, words } = erased;
     await deleteNewLimits(words);
