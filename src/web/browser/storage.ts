@@ -15,9 +15,6 @@ export type StorageKey =
   /** The ids of the jobs that this browser showed last. */
   | 'recentlyViewed';
 
-/** The draft of an apply form, in session storage. */
-export const draftKey = 'applyDraft';
-
 export const storage = {
   set(key: StorageKey, value: string) {
     attempt(() => localStorage.setItem(key, value));
@@ -26,13 +23,9 @@ export const storage = {
   },
   get: (key: StorageKey): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined,
   remove: (key: StorageKey) => attempt(() => localStorage.removeItem(key)),
-  /** Logout and every 401 clear local storage (spec §4), and the draft with it. The theme is in a cookie and stays. */
-  clear: () =>
-    attempt(() => {
-      localStorage.clear();
-      sessionStorage.removeItem(draftKey);
-    }),
-  /** Stores who has signed in. Nothing of another candidate stays. */
+  /** Logout and every 401 clear local storage (spec §4). The theme is in a cookie and stays. */
+  clear: () => attempt(() => localStorage.clear()),
+  /** Stores who has signed in, and removes what another candidate has left. */
   setCandidate(id: string, email: string) {
     if ((storage.get('candidate_id') ?? id) !== id) storage.clear();
     storage.set('candidate_id', id);

@@ -2,7 +2,7 @@
 import type { ApplyForm } from '#contract/forms/apply-form-calls.ts';
 import type { ApplyFormValues } from '#contract/forms/apply-form-rules.ts';
 import type { AnswerFields } from '#contract/questions/question-schema.ts';
-import { attempt, draftKey } from '#web/browser/storage.ts';
+import { attempt } from '#web/browser/storage.ts';
 
 /** What an applicant has typed and chosen. */
 export interface Entered {
@@ -10,6 +10,8 @@ export interface Entered {
   /** By question. */
   answers: AnswerFields;
 }
+
+const draftKey = 'applyDraft';
 
 interface ApplyDraft extends Entered {
   jobId: number;
@@ -30,6 +32,7 @@ export function saveDraft(jobId: number, form: ApplyForm, { values, answers }: E
     answers: { ...answers, ...Object.fromEntries(consents) },
     file: form.resume?.name ?? forgottenFile,
   };
+  // Session storage outlives the end of a session, which clears local storage (spec §4).
   attempt(() => sessionStorage.setItem(draftKey, JSON.stringify(draft)));
   return new Date();
 }
