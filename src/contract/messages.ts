@@ -58,7 +58,7 @@ export const linkedinSignInFailed = 'Please Try Again!';
 export const providerEmailMissing = 'Invalid response from server';
 export const emailCodeRequired = 'Sign in with a code by e-mail this once, to show that the address is yours.';
 export const addressUnproven =
-  'Set an alert here, and press the link that we mail to you. It shows that the address is yours. Then you see its alerts.';
+  'Set an alert, and press the link that we mail to you in this browser while you are signed in. Or sign in with a code by e-mail. Then you see the alerts of your address.';
 export const newDevicesExhausted =
   'Too many new devices signed in to this account today. Sign in with a code by e-mail, or try again later.';
 export const identityOfferExpired = 'This question is over. Sign in with that account again to link it.';

@@ -115,7 +115,8 @@ async function registerJobsAndApplications(app: FastifyInstance, context: RouteC
   });
   await registerSavedJobFormRoute(app, { ...services, authenticate });
   registerAlertRoutes(defineHandler, services);
-  await registerAlertFormRoutes(app, { ...services, authenticate });
+  const signInCookies = createSignInCookies(config.publicOrigin, context.cookies);
+  await registerAlertFormRoutes(app, { ...services, signInCookies, authenticate });
   await registerWithdrawalFormRoutes(app, { ...services, authenticate });
   await registerSelfIdentificationRoutes(app, defineHandler, { ...services, authenticate });
   await registerCompanyPageRoutes(app, { ...services, fileDownloads });

@@ -50,7 +50,8 @@ async function enqueueNew(db: Db, env: Config, ids: readonly string[]): Promise<
   let queued = 0;
   for (const id of ids) {
     const submission = await store.find(id);
-    if (submission?.releasedAt == null || submission.withdrawnAt !== null || submission.handedOverAt !== null) continue;
+    if (submission?.releasedAt == null || submission.withdrawnAt !== null) continue;
+    if (submission.handedOverAt !== null && submission.undeliveredSince === null) continue;
     if (await queue.enqueue(db, submission, false)) queued++;
   }
   return queued;

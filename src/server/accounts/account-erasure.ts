@@ -138,7 +138,7 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     await candidateStore(trx).remove(candidateId);
     await events.queueCandidateDeleted(trx, candidateId, sent);
     await resumeTokenStore(trx).forgetUnreadable(stored.map(({ sha256 }) => sha256));
-    await outboxStore(trx).deleteByCandidate(email);
+    await outboxStore(trx).deleteByCandidate(email, { exceptAlerts: !ownsAddress });
     // What another owner of the address chose as a guest outlives an account that expired without a proof.
     if (ownsAddress) {
       await optOutStore(trx).deleteByEmail(email);

@@ -84,14 +84,10 @@ export function createAccountExportSender(
   };
 
   /** A stolen session must not be enough (ASVS 5.0, 7.5.3), nor one at an address that may have another owner by now. */
-  async function assertFreshProof(
-    { candidateId, email, openedAt }: SignedInCandidate,
-    request: FastifyRequest,
-    otp: string | undefined,
-  ): Promise<void> {
-    if (otp !== undefined) return signIn.confirmCode(email, otp, readClient(request), async () => undefined);
-    const isFresh = now().getTime() - Date.parse(openedAt) <= limits.freshSignInMs;
-    if (!isFresh || !(await candidates.hasProvenAddress(candidateId)))
+  async function assertFreshProof(candidate: SignedInCandidate, request: FastifyRequest, otp: string | undefined): Promise<void> {
+    if (otp !== undefined) return signIn.confirmCode(candidate, otp, readClient(request), async () => undefined);
+    const isFresh = now().getTime() - Date.parse(candidate.openedAt) <= limits.freshSignInMs;
+    if (!isFresh || !(await candidates.hasProvenAddress(candidate.candidateId)))
       throw new DomainError('forbidden', messages.freshSignInRequired, { code: 'code_required' });
   }
 }

@@ -84,7 +84,7 @@ export async function registerAccountFormRoutes(
     }
     if (otp === undefined) return askForCode(exchange, candidate, intent);
     const client = signInCookies.readClient(exchange.request);
-    await signIn.confirmCode(candidate.email, parsePostedCode(otp), client, (trx) => accounts.scheduleDeletion(candidate, trx));
+    await signIn.confirmCode(candidate, parsePostedCode(otp), client, (trx) => accounts.scheduleDeletion(candidate, trx));
     accounts.wakeMails();
     return showProfile(exchange.reply);
   }

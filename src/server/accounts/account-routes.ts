@@ -32,7 +32,7 @@ export function registerAccountRoutes(
   });
 
   defineHandler(deleteAccount, async ({ body, candidate, request }) => {
-    const dueAt = await signIn.confirmCode(candidate.email, body.otp, readClient(request), (trx) =>
+    const dueAt = await signIn.confirmCode(candidate, body.otp, readClient(request), (trx) =>
       accounts.scheduleDeletion(candidate, trx),
     );
     accounts.wakeMails();

@@ -157,9 +157,11 @@ export function createAccountService({
     async deleteRequested(signal?: AbortSignal): Promise<number> {
       const isDue = ({ deletionDueAt }: AccountState) => deletionDueAt !== null && deletionDueAt <= now().toISOString();
       const due = (after?: DueDeletion) => store.listDue(now().toISOString(), after);
-      const deleted = await handleEach(due, async (id) => (await erasure.deleteRows(id, isDue)) !== undefined, signal);
-      await erasure.complete(signal);
-      return deleted;
+      try {
+        return await handleEach(due, async (id) => (await erasure.deleteRows(id, isDue)) !== undefined, signal);
+      } finally {
+        await erasure.complete(signal);
+      }
     },
 
     /** Warns inactive candidates, and deletes accounts that stayed inactive after a warning. */

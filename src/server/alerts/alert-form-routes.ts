@@ -20,11 +20,15 @@ import { parseFormEmail } from '../http/form-email.ts';
 import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { getClientAddress, rejectFormOfOtherClient } from '../http/security/credentials.ts';
 import { findFormCandidate } from '../http/security/form-candidate.ts';
+import type { SignInService } from '../sign-in/sign-in.ts';
+import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import type { AlertService } from './alerts.ts';
 
 interface AlertFormServices {
   alerts: AlertService;
-  candidates: Pick<CandidateService, 'hasProvenAddress' | 'recordCodeUse'>;
+  candidates: Pick<CandidateService, 'hasProvenAddress'>;
+  signIn: Pick<SignInService, 'proveAddress'>;
+  signInCookies: Pick<SignInCookies, 'readClient'>;
   authenticate: Authenticate;
   /** Replaces an address in the log by a keyed hash. */
   pseudonymize(email: string): string;
@@ -38,7 +42,7 @@ type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: 
 /** A GET of the same addresses is a page. It changes nothing, since mail scanners open links. */
 export async function registerAlertFormRoutes(
   app: FastifyInstance,
-  { alerts, candidates, authenticate, pseudonymize }: AlertFormServices,
+  { alerts, candidates, signIn, signInCookies, authenticate, pseudonymize }: AlertFormServices,
 ): Promise<void> {
   await app.register(async (scope) => {
     registerFormBodyParser(scope, maxFormBytes);
@@ -88,9 +92,7 @@ export async function registerAlertFormRoutes(
       const token = readToken(request);
       try {
         const confirmed = await alerts.confirm(token);
-        const candidate = confirmed && (await findFormCandidate(authenticate, request, reply));
-        // The mailbox and the account are of one person: the link proves the account's address, as a code does.
-        if (candidate && candidate.email === confirmed.email) await candidates.recordCodeUse(candidate.email);
+        if (confirmed?.isRecent) await proveAddress(confirmed.email, request, reply);
         return reply.redirect(alertLinkPath(alertPaths.alerts, token, confirmed && { [alertStateParam]: 'created' }), 303);
       } catch (error) {
         return sendFormError({ request, reply }, error, { path: alertPaths.confirm, values: {} });
@@ -136,6 +138,13 @@ export async function registerAlertFormRoutes(
       return redirectToAlerts(reply, token, params);
     });
   });
+
+  /** A link of the mailbox that is opened in the browser of an account proves the account's address, as a code does. */
+  async function proveAddress(email: string, request: FormRequest, reply: FastifyReply): Promise<void> {
+    const candidate = await findFormCandidate(authenticate, request, reply);
+    if (candidate?.email !== email || (await candidates.hasProvenAddress(candidate.candidateId))) return;
+    await signIn.proveAddress(candidate.candidateId, signInCookies.readClient(request));
+  }
 
   /** The owner of the form's session or mailed link. A link changes its own alert, or ends all of its address. */
   async function findOwner(

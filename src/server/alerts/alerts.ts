@@ -50,6 +50,7 @@ export interface DescribedAlert extends AlertRow {
 export type AlertService = ReturnType<typeof createAlertService>;
 
 const warningMs = limits.alertWarningDays * dayMs;
+const confirmationMs = limits.alertConfirmationDays * dayMs;
 const maxWarnings = 100;
 
 export function createAlertService(
@@ -154,10 +155,9 @@ export function createAlertService(
     async create(email: string, search: string, period: AlertPeriod): Promise<string> {
       const criteria = normalizeCriteria(await readFilters(search));
       return runOwnerTransaction(email, async (trx) => {
-        // Before the candidate, as the deletion of an account locks them.
-        await rateLimits.chargeAlertChange(trx, email);
-        // The account was deleted after the request was authenticated.
+        // The account was deleted after the request was authenticated. Before the limit, as the deletion locks them.
         if (!(await lockCandidate(trx, engine, ['email', email], 'no-key-update'))) throw signedOut();
+        await rateLimits.chargeAlertChange(trx, email);
         await alertStore(trx, engine).lockAddress(email);
         const id = await activate(trx, await insertPending(trx, email, criteria, period));
         // Late, because it locks the limit of the site until the commit.
@@ -195,8 +195,11 @@ export function createAlertService(
       return (await describe([alert]))[0];
     },
 
-    /** Starts the alert of a mailed link. A repeated confirmation changes nothing. */
-    async confirm(token: string): Promise<{ id: string; email: string } | undefined> {
+    /**
+     * Starts the alert of a mailed link. A repeated confirmation changes nothing. `isRecent` is false for an old alert, whose mails an
+     * earlier owner of the address may have.
+     */
+    async confirm(token: string): Promise<{ id: string; email: string; isRecent: boolean } | undefined> {
       const id = links.read(token);
       const found = id === undefined ? undefined : await findAlert(db, id);
       if (!found) return undefined;
@@ -204,7 +207,8 @@ export function createAlertService(
         await alertStore(trx, engine).lockAddress(found.email);
         const alert = await alertStore(trx, engine).lock(found.id);
         if (!alert || isExpired(alert)) return undefined;
-        return { id: alert.state === 'pending' ? await activate(trx, alert) : alert.id, email: alert.email };
+        const isRecent = Date.parse(alert.createdAt) + confirmationMs > now().getTime();
+        return { id: alert.state === 'pending' ? await activate(trx, alert) : alert.id, email: alert.email, isRecent };
       });
     },
 
@@ -295,6 +299,6 @@ export function createAlertService(
 
   function isExpired({ state, createdAt, endedAt }: AlertRow): boolean {
     if (state !== 'pending') return false;
-    return endedAt !== null || Date.parse(createdAt) + limits.alertConfirmationDays * dayMs <= now().getTime();
+    return endedAt !== null || Date.parse(createdAt) + confirmationMs <= now().getTime();
   }
 }

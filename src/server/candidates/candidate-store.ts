@@ -75,8 +75,8 @@ export function candidateStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async recordCodeUse(email: string, at: string): Promise<void> {
-      await db.updateTable('candidates').set({ code_used_at: at }).where('email', '=', email).execute();
+    async recordCodeUse(id: string, at: string): Promise<void> {
+      await db.updateTable('candidates').set({ code_used_at: at }).where('id', '=', id).execute();
     },
 
     /** True when a mailed code or link, or an identity, ever proved that the address is the candidate's. */

@@ -92,8 +92,8 @@ export function createCandidateService({
     exists: async (email: string): Promise<boolean> => (await store.findByEmail(email)) !== undefined,
 
     /** Records that a mailed code or link proved the address. */
-    async recordCodeUse(email: string, trx = db): Promise<void> {
-      await candidateStore(trx).recordCodeUse(email, now().toISOString());
+    async recordCodeUse(candidateId: string, trx: Db): Promise<void> {
+      await candidateStore(trx).recordCodeUse(candidateId, now().toISOString());
     },
 
     /** False for an account that a provider began for an address which may have another owner by now. */

@@ -2,7 +2,7 @@
 import * as messages from '#contract/messages.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
-import { DomainError, unavailable } from '../domain-error.ts';
+import { DomainError, signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
 import { verifySecret } from '../platform/crypto/random-secret.ts';
@@ -148,7 +148,7 @@ export function createSignInService({
 
     /** Requires a fresh code of a signed-in candidate. `work` runs in the transaction that consumes the code. */
     async confirmCode<Result>(
-      email: string,
+      { candidateId, email }: Pick<ActiveSession, 'candidateId' | 'email'>,
       otp: string,
       client: SignInClient,
       work: (trx: Db) => Promise<Result>,
@@ -156,10 +156,16 @@ export function createSignInService({
       const requester = await requesterFor(email, client);
       return withSignInAudit({ method: 'code', client, email }, () =>
         redeemCode(email, otp, requester, async (trx) => {
-          await candidates.recordCodeUse(email, trx);
+          await recordProof(candidateId, client, trx);
           return work(trx);
         }),
       );
+    },
+
+    /** Records that a mailed link, opened in the browser of a signed-in candidate, proved the address. */
+    async proveAddress(candidateId: string, client: SignInClient): Promise<void> {
+      await runMailTransaction(client.address, (trx) => recordProof(candidateId, client, trx));
+      mails.wake();
     },
 
     verifyLink(link: string, client: SignInClient): Promise<CompletedSignIn> {
@@ -305,9 +311,17 @@ export function createSignInService({
   async function findOrCreateCandidate(email: string, { deviceSecret }: SignInClient, trx: Db): Promise<SignInCandidate> {
     const { id, hasResume, created } = await candidates.findOrCreate(email, { trx });
     const before = created ? undefined : await candidates.find(id, trx);
-    await candidates.recordCodeUse(email, trx);
+    await candidates.recordCodeUse(id, trx);
     if (before) await identities.recordAddressProof(before, deviceSecret, trx);
     return { id, email, hasResume, isNew: created };
+  }
+
+  /** For a signed-in candidate. Without a device cookie it would end the session that gave the proof. */
+  async function recordProof(candidateId: string, { deviceSecret }: SignInClient, trx: Db): Promise<void> {
+    const before = await candidates.find(candidateId, trx);
+    if (!before) throw signedOut();
+    await candidates.recordCodeUse(candidateId, trx);
+    if (deviceSecret !== undefined) await identities.recordAddressProof(before, deviceSecret, trx);
   }
 
   /**

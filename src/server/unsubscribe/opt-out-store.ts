@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 
 export function optOutStore(db: Db) {
   return {
-    /** True when the address was not unsubscribed before. A repeated one writes too, so that it takes as long. */
+    /** True when the address was not unsubscribed at another time before. A repeated one writes too, so that it takes as long. */
     async insert(email: string, at: string): Promise<boolean> {
       const latest = sql`coalesce(opt_outs.repeated_at, opt_outs.created_at)`;
       const row = await db
@@ -36,7 +36,15 @@ export function optOutStore(db: Db) {
         .updateTable('opt_outs')
         .set(({ case: when, exists, selectFrom, ref, val }) => ({
           alerts_ended_at: when()
-            .when(exists(selectFrom('alerts').where('email', '=', email).where('ended_at', '=', at).select('id')))
+            .when(
+              exists(
+                selectFrom('alerts')
+                  .where('email', '=', email)
+                  .where('state', '=', 'ended')
+                  .where('ended_at', '=', at)
+                  .select('id'),
+              ),
+            )
             .then(val(at))
             .else(ref('alerts_ended_at'))
             .end(),

@@ -22,7 +22,7 @@ export async function createBrowserClient(
   method?: SignInMethod,
 ): Promise<BrowserClient> {
   const { id } = await services.candidates.findOrCreate(email);
-  if (method === undefined) await services.candidates.recordCodeUse(email, database.db);
+  if (method === undefined) await services.candidates.recordCodeUse(id, database.db);
   const { token, key = '' } = await services.sessions.open(id, 'browser', {
     ...(method && { method }),
     device: 'Firefox on Linux',

@@ -24,7 +24,7 @@ export async function createCandidate(
   remoteAddress = '127.0.0.1',
 ): Promise<TestCandidate> {
   const { id } = await services.candidates.findOrCreate(email);
-  await services.candidates.recordCodeUse(email, database.db);
+  await services.candidates.recordCodeUse(id, database.db);
   const { token } = await services.sessions.open(id, 'client');
   const headers = { authorization: token };
   const upload = (url: string, field: string, fields: Record<string, string>, file?: UploadFile) =>

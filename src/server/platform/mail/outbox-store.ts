@@ -94,8 +94,9 @@ export function outboxStore(db: Db) {
      * Deletes the mails of a candidate, waiting ones included. Those to a company stay, since the address may be a mailbox of
      * both: they are references to applications of others too.
      */
-    async deleteByCandidate(email: string): Promise<void> {
-      await db.deleteFrom('outbox').where('recipient', '=', email).where('kind', '!=', 'company').execute();
+    async deleteByCandidate(email: string, { exceptAlerts = false } = {}): Promise<void> {
+      const kept = exceptAlerts ? ['company', 'alert', 'alert-confirmation'] : ['company'];
+      await db.deleteFrom('outbox').where('recipient', '=', email).where('kind', 'not in', kept).execute();
     },
 
     async nextDueAt(claimable: Claimable): Promise<string | undefined> {

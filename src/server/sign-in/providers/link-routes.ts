@@ -94,11 +94,8 @@ export async function registerLinkRoutes(
       }
       const owner = { sessionId: candidate.sessionId, candidateId: candidate.candidateId, email: candidate.email };
       try {
-        const isLinked = await signIn.confirmCode(
-          candidate.email,
-          request.body.otp ?? '',
-          signInCookies.readClient(request),
-          (trx) => linkedIdentities.linkWithin(trx, owner, identity),
+        const isLinked = await signIn.confirmCode(candidate, request.body.otp ?? '', signInCookies.readClient(request), (trx) =>
+          linkedIdentities.linkWithin(trx, owner, identity),
         );
         linkedIdentities.wakeMails();
         signInCookies.clearPendingIdentity(request, reply);
