@@ -130,7 +130,8 @@ export async function registerApplyFormRoutes(
     if (candidate) await sessions.assertActive(candidate.sessionId);
     if (rejection !== undefined) throw rejection;
     const body = parseBody(sendApplyForm, fields) as ParsedBodyOf<typeof sendApplyForm>;
-    assertFormOwner(readFormOwner(body.form_token), visit.candidateId);
+    // A page that stayed open names who opened it, and has a token of the present session.
+    assertFormOwner(fields.candidate_id ?? readFormOwner(body.form_token), visit.candidateId);
     const { name, phone, email, consent, intent, attribution } = body;
     const form: PostedForm = {
       values: { name, phone, email, consent },

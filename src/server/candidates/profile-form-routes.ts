@@ -106,9 +106,10 @@ export async function registerProfileFormRoutes(
       field,
       slot,
       rate: uploadRate,
-      async admit(_fields, fileName) {
+      async admit({ candidate_id: owner }, fileName) {
         // A form without a chosen file has an empty part.
         if (!fileName) return 'discard';
+        assertFormOwner(owner, candidateId);
         await rateLimits.assertUploadAllowed(candidateId);
         return { candidateId };
       },

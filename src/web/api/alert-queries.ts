@@ -1,11 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { lazyImport } from '../browser/lazy-import.ts';
 import { callApi } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
 
 const calls = lazyImport(() => import('#contract/alerts/alert-calls.ts'));
 
 export const alertsQuery = queryOptions({
-  queryKey: ['alerts'],
+  queryKey: queryKeys.alerts,
   queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).listAlerts)).message,
   // Forms change the list.
   staleTime: 0,

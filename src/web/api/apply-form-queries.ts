@@ -35,8 +35,9 @@ export const sendApplyFormMutation = mutationOptions({
       })
     ).message,
   onSuccess: (form, { jobId }, _result, { client }) => showForm(client, jobId, form),
-  // The job was closed meanwhile: its page follows.
-  onError: (error, { jobId }, _result, { client }) => error.status === 404 && invalidateQueries(client, queryKeys.job(jobId)),
+  // The job was closed, or another account signed in meanwhile: its page follows.
+  onError: (error, { jobId }, _result, { client }) =>
+    [404, 409].includes(Number(error.status)) && invalidateQueries(client, queryKeys.job(jobId)),
 });
 
 export const verifyApplyCodeMutation = mutationOptions({

@@ -8,13 +8,11 @@ const calls = lazyImport(() => import('#contract/job-calls.ts'));
 export const categorySummaryQuery = queryOptions({
   queryKey: ['category-summary'],
   queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).listCategories)).message,
-  staleTime: 'static',
 });
 
 export const filterOptionsQuery = queryOptions({
   queryKey: ['filter-options'],
   queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).listFilterOptions)).message,
-  staleTime: 'static',
 });
 
 export const jobDetailQuery = (id: number) =>

@@ -33,7 +33,6 @@ export const openPositionsQuery = (list: OpenPositionsQuery) =>
   infiniteQueryOptions({
     // A text: each page with the list contains its key twice.
     queryKey: [...queryKeys.openPositions, list.signedIn, list.firstPage, String(serializeJobFilters(list.filters))],
-    ...(!list.signedIn && { staleTime: 'static' }),
     initialPageParam: list.firstPage,
     getNextPageParam: ({ page, page_size, total }: JobSearchResult) => (page * page_size < total ? page + 1 : undefined),
     queryFn: async ({ client, meta, pageParam }): Promise<JobSearchResult> => {

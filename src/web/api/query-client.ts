@@ -100,5 +100,11 @@ export function invalidateQueries(client: QueryClient, ...queryKeys: QueryKey[])
   }
 }
 
-/** Invalidates all queries of a session at its change. Public queries are static, so those on screen stay. */
-export const invalidateSession = (client: QueryClient): void => invalidateQueries(client, []);
+/** Invalidates the candidate's queries after a sign-in or logout. */
+export function invalidateCandidateQueries(client: QueryClient): void {
+  const { jobs, candidateLists, candidate, appliedJobs, receipts, startedApplication, sessions, identities, account, alerts } =
+    queryKeys;
+  // The layout observes it without fetching.
+  client.setQueryData(startedApplication, null);
+  invalidateQueries(client, jobs, candidateLists, candidate, appliedJobs, receipts, sessions, identities, account, alerts);
+}

@@ -18,4 +18,5 @@ export const queryKeys = {
   identities: ['identities'],
   mailedLink: (link: string) => ['mailed-link', link],
   account: ['account'],
+  alerts: ['alerts'],
 } as const;

@@ -27,7 +27,6 @@ export const publishedJobsQuery = (ids: readonly number[]) =>
     queryKey: ['published-jobs', ...ids],
     queryFn: async ({ meta }) =>
       (await callApi(meta, async () => (await calls()).listPublishedJobs, { body: { job_ids: [...ids] } })).message,
-    staleTime: 'static',
   });
 
 export interface SavedChange {

@@ -30,7 +30,7 @@ export const mailedLinkQuery = (link: string) =>
     queryKey: queryKeys.mailedLink(link),
     queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).readLink, { body: { link } })).message,
     // After its use, the page must not turn into 'used' before it leaves.
-    staleTime: 'static',
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const declineLinkMutation = mutationOptions({

@@ -9,5 +9,4 @@ export const similarJobsQuery = (jobId: number) =>
     queryKey: ['similar-jobs', jobId],
     queryFn: async ({ meta }) =>
       (await callApi(meta, async () => (await calls()).listSimilarJobs, { body: { job_id: jobId } })).message,
-    staleTime: 'static',
   });

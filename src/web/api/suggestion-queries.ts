@@ -14,5 +14,4 @@ export const suggestionsQuery = ({ text, field }: SuggestionsQuery) =>
     queryKey: ['suggestions', field, text],
     queryFn: async ({ meta, signal }) =>
       (await callApi(meta, async () => (await calls()).searchSuggestions, { search: { text, field }, signal })).message,
-    staleTime: 'static',
   });

@@ -8,7 +8,7 @@ import { paths } from '#contract/addresses.ts';
 import { untilPartsAreHydrated } from '#web/browser/pending-parts.ts';
 import { storage } from '#web/browser/storage.ts';
 import { ApiError } from '../api/api-errors.ts';
-import { createQueryClient, invalidateSession } from '../api/query-client.ts';
+import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import type { Transport } from '../api/transport.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
@@ -27,8 +27,8 @@ const state = JSON.parse(stateElement?.textContent ?? '{}');
 // It holds the candidate's details, and the document outlives a logout.
 stateElement?.remove();
 
-// The cookie of the last candidate has expired.
-if ((storage.get('candidate_id') ?? storage.get('name')) && !readAuthToken(document.cookie)) storage.clear();
+// The cookie of the last candidate has expired. A visitor's own storage stays.
+if (storage.get('candidate_id') && !readAuthToken(document.cookie)) storage.clear();
 
 const session = createSession(state.session);
 const importTransport = () => import('../api/fetch-transport.ts');
@@ -44,7 +44,7 @@ const transport: Transport = {
     // A second end of the session would close the dialog of the first.
     if (isKnown) return;
     session.set('ended');
-    void router.navigate(paths.login).then(() => invalidateSession(client));
+    if (location.pathname !== paths.login) void router.navigate(paths.login);
   },
   async send(call, request) {
     const { sendCall } = await loadTransport().catch((cause) => {
@@ -98,8 +98,8 @@ const channel = new BroadcastChannel('session');
 session.subscribe(() => {
   token = readAuthToken(document.cookie);
   channel.postMessage('changed');
-  // A page that needs a sign-in leaves before its queries are removed.
-  if (session.get() === 'signed-in') invalidateSession(client);
+  // The next candidate must not see them.
+  client.removeQueries({ queryKey: queryKeys.savedJobs });
   followSavedJobs();
 });
 function followSavedJobs() {

@@ -1,7 +1,8 @@
 /** Updates the page after a sign-in or logout in another tab. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
-import { invalidateSession } from '../api/query-client.ts';
+import { invalidateCandidateQueries } from '../api/query-client.ts';
+import { storage } from '../browser/storage.ts';
 import { refreshBar } from '../features/started-application/refresh-bar.ts';
 
 export async function showSessionChange(
@@ -9,8 +10,10 @@ export async function showSessionChange(
   client: QueryClient,
   isSignedIn: () => boolean,
 ): Promise<void> {
-  if (isSignedIn()) return refreshBar(client);
-  // The guards first: a page that needs a sign-in leaves before its queries are repeated.
-  await router.revalidate();
-  invalidateSession(client);
+  // An expired cookie, which no logout has preceded.
+  if (!isSignedIn() && storage.get('candidate_id')) storage.clear();
+  // After a logout the guards first: a page that needs a sign-in leaves before its queries are repeated.
+  if (!isSignedIn()) await router.revalidate();
+  invalidateCandidateQueries(client);
+  if (isSignedIn()) await refreshBar(client);
 }

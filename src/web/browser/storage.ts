@@ -25,12 +25,6 @@ export const storage = {
   remove: (key: StorageKey) => attempt(() => localStorage.removeItem(key)),
   /** Logout and every 401 clear local storage (spec §4). The theme is in a cookie and stays. */
   clear: () => attempt(() => localStorage.clear()),
-  /** Stores who has signed in, and removes what another candidate has left. */
-  setCandidate(id: string, email: string) {
-    if ((storage.get('candidate_id') ?? id) !== id) storage.clear();
-    storage.set('candidate_id', id);
-    storage.set('userID', email);
-  },
 };
 
 /** Notifies of changes in this tab and in others. */

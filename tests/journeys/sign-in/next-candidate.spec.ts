@@ -89,7 +89,6 @@ test('a visitor whose session has expired finds nothing of the candidate, and th
   await expect(page.locator('input[name=name]')).toHaveValue('');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
-  await page.evaluate(() => Object.assign(localStorage, { candidate_id: 'asha', name: 'Asha Rao', number: '919812345678' }));
   await page.getByRole('button', { name: 'Login' }).click();
   await signInWithCode(page, portal, 'ben@expired.example', 'BR');
 });

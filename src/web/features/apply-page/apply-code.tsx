@@ -7,6 +7,7 @@ import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/forms/apply-page.ts';
 import { type ApiError, errorHint, errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { resendApplyCodeMutation, showForm, verifyApplyCodeMutation } from '#web/api/apply-form-queries.ts';
+import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { storage } from '#web/browser/storage.ts';
@@ -47,10 +48,12 @@ export function ApplyCode({ jobId, email }: { jobId: number; email: string }) {
       return;
     }
     const { session: opened, form: sent } = verified.data;
-    storage.setCandidate(opened.candidate_id, opened.email);
+    storage.set('candidate_id', opened.candidate_id);
+    storage.set('userID', opened.email);
     removeDraft(jobId, opened.candidate_id);
-    session.set('signed-in');
+    invalidateCandidateQueries(client);
     showForm(client, jobId, sent);
+    session.set('signed-in');
   };
 
   return (

@@ -42,7 +42,7 @@ export function ApplyPage() {
   return (
     <>
       <ApplyHeader job={job} />
-      <ApplyForm key={form.data.candidate_id} jobId={id} form={form.data} job={job} />
+      <ApplyForm jobId={id} form={form.data} job={job} />
     </>
   );
 }

@@ -30,7 +30,10 @@ const loadValidation = lazyImport(() => import('./form-validation.ts'));
 
 export type ApplyFormState = ReturnType<typeof useApplyForm>;
 
-export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) {
+export function useApplyForm(jobId: number, current: ApplyForm, signedIn: boolean) {
+  /** What is on the page stays that of the candidate who opened it, also when the session ends. */
+  const opener = useRef(current.candidate_id);
+  const form: ApplyForm = { ...current, candidate_id: opener.current ?? current.candidate_id };
   const posted = useFormResult();
   const [entered, setEntered] = useState<Entered>(() => ({
     values: withPhoneStart({ ...form.values, ...pickValues(posted?.values), ...(signedIn && { email: form.values.email }) }),
@@ -166,10 +169,13 @@ export function useApplyForm(jobId: number, form: ApplyForm, signedIn: boolean) 
       jobId,
       intent: 'send',
       formToken: form.form_token,
-      fields: { ...latestEntered.values, ...answers },
+      fields: { ...latestEntered.values, ...answers, ...(form.candidate_id && { candidate_id: form.candidate_id }) },
     });
-    if (error) showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
-    else if (data.step !== 'form') removeDraft(jobId, form.candidate_id);
+    if (error) {
+      // The candidate who signed in since has been told, and may send it.
+      opener.current = undefined;
+      showProblems(toProblems(fieldErrors(error), sendErrorMessage(error)));
+    } else if (data.step !== 'form') removeDraft(jobId, form.candidate_id);
   }
 }
 

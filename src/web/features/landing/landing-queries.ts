@@ -8,7 +8,6 @@ const calls = lazyImport(() => import('#contract/brand-schema.ts'));
 export const landingContentQuery = queryOptions({
   queryKey: ['landing-content'],
   queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).getLandingContent)).message,
-  staleTime: 'static',
 });
 
 /** Starts the queries of the landing page. */

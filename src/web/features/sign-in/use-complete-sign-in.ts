@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import type { SignInResult } from '#contract/sign-in-calls.ts';
+import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { storage } from '#web/browser/storage.ts';
 import { readAuthToken, setAuthTokenCookie } from '#web/session/auth-token-cookie.ts';
 import { useSession } from '#web/session/session-context.ts';
@@ -35,12 +36,14 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, prof
 
   return useCallback(
     async (email, { candidate_id: candidateId, isResume, token, link_identity: offer }, { name = '' } = {}) => {
-      storage.setCandidate(candidateId, email);
+      storage.set('candidate_id', candidateId);
+      storage.set('userID', email);
       if (name) storage.set('name', name);
       // The server's cookie has the right lifetime, so only a missing cookie is set here.
       if (readAuthToken(document.cookie) !== token) setAuthTokenCookie(token);
       const destination = resolveSignInDestination(isResume, storage.get('loginUrl'), location.pathname);
 
+      invalidateCandidateQueries(client);
       const isResumeNext = destination === 'resume-dialog';
       const candidate = { email, candidateId, name };
       if (offer) dispatch({ type: 'open-link-identity', ...candidate, offer: { ...offer, isResumeNext } });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import { invalidateSession } from '#web/api/query-client.ts';
+import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { logoutMutation } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storage } from '#web/browser/storage.ts';
@@ -31,7 +31,7 @@ export function useClearSession(): () => Promise<void> {
     clearAuthTokenCookie();
     session.set('visitor');
     await navigate(paths.landing);
-    // Removes what no page shows any more. The sign-in of the next candidate removes the rest.
-    invalidateSession(client);
+    // After the navigation no page shows the candidate's data, so it is removed instead of refetched.
+    invalidateCandidateQueries(client);
   }, [client, session, navigate]);
 }

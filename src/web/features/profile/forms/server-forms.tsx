@@ -27,8 +27,22 @@ export function ServerForms({ details }: { details: CandidateDetails }) {
           {texts.edit}
         </ButtonAnchor>
       )}
-      <UploadForm id={resumeSectionId} part="resume" accept={resumeAccept} button={texts.resume.upload} posted={posted} />
-      <UploadForm id="picture" part="picture" accept={pictureAccept} button={texts.picture.change} posted={posted} />
+      <UploadForm
+        id={resumeSectionId}
+        part="resume"
+        accept={resumeAccept}
+        button={texts.resume.upload}
+        posted={posted}
+        candidateId={details.candidate_id}
+      />
+      <UploadForm
+        id="picture"
+        part="picture"
+        accept={pictureAccept}
+        button={texts.picture.change}
+        posted={posted}
+        candidateId={details.candidate_id}
+      />
     </div>
   );
 }

@@ -12,13 +12,16 @@ interface UploadFormProps {
   /** The label of the button that uploads. */
   button: string;
   posted: FormResult | undefined;
+  candidateId: string;
 }
 
 /** Uploads a file without scripts. Only the server renders it. */
-export function UploadForm({ id, part, accept, button, posted }: UploadFormProps) {
+export function UploadForm({ id, part, accept, button, posted, candidateId }: UploadFormProps) {
   const error = posted?.values.part === part ? posted.message : undefined;
   return (
     <form id={id} method="post" action={`${paths.profile}?${profileUploadParam}=${part}`} encType="multipart/form-data">
+      {/* Before the file, which the server takes only for this candidate. */}
+      <input type="hidden" name="candidate_id" value={candidateId} />
       <input type="file" name={part === 'resume' ? 'resume' : 'profile_picture'} accept={accept} aria-label={texts[part].file} />
       <FieldError error={error} />
       <Button type="submit" variant="secondary" size="small">

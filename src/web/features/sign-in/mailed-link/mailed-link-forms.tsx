@@ -124,7 +124,8 @@ function useLinkActions(link: string) {
       await leave();
       return completeSignIn(candidate.email, verified.data);
     }
-    storage.setCandidate(candidateId, candidate.email);
+    storage.set('candidate_id', candidateId);
+    storage.set('userID', candidate.email);
     // The form has the resume, so no dialog asks for one.
     location.replace(applyPath(jobId));
   };
