@@ -154,12 +154,14 @@ export function createSignInService({
       work: (trx: Db) => Promise<Result>,
     ): Promise<Result> {
       const requester = await requesterFor(email, client);
-      return withSignInAudit({ method: 'code', client, email }, () =>
+      const result = await withSignInAudit({ method: 'code', client, email }, () =>
         redeemCode(email, otp, requester, async (trx) => {
           await recordProof(candidateId, client, trx);
           return work(trx);
         }),
       );
+      mails.wake();
+      return result;
     },
 
     /** Records that a mailed link, opened in the browser of a signed-in candidate, proved the address. */
