@@ -28,7 +28,7 @@ const state = JSON.parse(stateElement?.textContent ?? '{}');
 stateElement?.remove();
 
 // The cookie of the last candidate has expired. A visitor's own storage stays.
-if (storage.get('candidate_id') && !readAuthToken(document.cookie)) storage.clear();
+if ((storage.get('candidate_id') ?? storage.get('name')) && !readAuthToken(document.cookie)) storage.clear();
 
 const session = createSession(state.session);
 const importTransport = () => import('../api/fetch-transport.ts');

@@ -11,7 +11,7 @@ export async function showSessionChange(
   isSignedIn: () => boolean,
 ): Promise<void> {
   // An expired cookie, which no logout has preceded.
-  if (!isSignedIn() && storage.get('candidate_id')) storage.clear();
+  if (!isSignedIn() && (storage.get('candidate_id') ?? storage.get('name'))) storage.clear();
   // After a logout the guards first: a page that needs a sign-in leaves before its queries are repeated.
   if (!isSignedIn()) await router.revalidate();
   invalidateCandidateQueries(client);
