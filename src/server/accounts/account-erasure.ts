@@ -7,7 +7,7 @@ import type { AppLogger } from '../logger.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { retryDeadlock } from '../platform/db/deadlock-retry.ts';
 import { truncateWriteAheadLog } from '../platform/db/write-ahead-log.ts';
-import { fileRemovalStore } from '../platform/files/file-removal-store.ts';
+import { fileRemovalStore, removePendingFile } from '../platform/files/file-removal-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { outboxStore } from '../platform/mail/outbox-store.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -178,9 +178,8 @@ export function createAccountErasure({ database, events, files, now, log }: Acco
     return (await truncateWriteAheadLog(database)) && areFilesRemoved && areMarksPut;
   }
 
-  async function removeFile(id: string): Promise<void> {
-    await files.remove(id);
-    await removals.delete(id);
+  function removeFile(id: string): Promise<void> {
+    return removePendingFile(db, files, id);
   }
 
   async function putMark(tombstone: string): Promise<void> {

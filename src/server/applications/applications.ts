@@ -7,7 +7,6 @@ import type { AnswerFields } from '#contract/questions/question-schema.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
 import { DomainError, jobClosed, notFoundForCandidate, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
-import { fileRemovalStore } from '../platform/files/file-removal-store.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import { isoAfter, isoBefore } from '../platform/time/iso-timestamps.ts';
@@ -114,7 +113,6 @@ export function createApplicationService(
       const replacedFileIds = resume
         ? await candidateStore(trx).replaceFile({ ...resume, candidateId, kind: 'resume' }, appliedAt)
         : [];
-      await fileRemovalStore(trx).insert(replacedFileIds);
       // Late, because it locks the candidate's limit until the commit.
       await limits.chargeApplication(trx, candidateId);
       const released = undoMs === 0 ? await handOver.release(trx, stored.receiptId) : undefined;

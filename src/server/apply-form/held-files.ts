@@ -10,7 +10,7 @@ import { decryptBytesWithAny, decryptWithAny, encrypt, encryptBytes } from '../p
 import type { KeyRing } from '../platform/crypto/secret-key.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { lockName } from '../platform/db/name-lock.ts';
-import { fileRemovalStore } from '../platform/files/file-removal-store.ts';
+import { fileRemovalStore, removePendingFile } from '../platform/files/file-removal-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -164,8 +164,7 @@ export function createHeldFiles({ database: { db, engine }, files, keys, now, lo
   /** A failure does not fail the request: the portal tries pending removals each minute, and the cleanup of orphans the others. */
   async function removeFile(fileId: string): Promise<boolean> {
     try {
-      await files.remove(fileId);
-      await fileRemovalStore(db).delete(fileId);
+      await removePendingFile(db, files, fileId);
       return true;
     } catch (err) {
       log.warn({ err, file: fileId }, 'an unused file could not be removed');

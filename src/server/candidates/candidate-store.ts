@@ -1,6 +1,7 @@
 /** Reads and writes `candidates` and `files`. No other module creates rows there. */
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
+import { fileRemovalStore } from '../platform/files/file-removal-store.ts';
 
 export interface Candidate {
   id: string;
@@ -162,7 +163,7 @@ export function candidateStore(db: Db) {
 
     /**
      * Records a resume or picture as the candidate's, and deletes the older files of this kind, except those of applications.
-     * Returns their ids.
+     * Returns their ids, which are pending removals then.
      */
     async replaceFile(file: NewFile, at: string): Promise<string[]> {
       await insertFile(file, at);
@@ -264,6 +265,8 @@ export function candidateStore(db: Db) {
       )
       .returning('id')
       .execute();
-    return deleted.map((file) => file.id);
+    const fileIds = deleted.map((file) => file.id);
+    await fileRemovalStore(db).insert(fileIds);
+    return fileIds;
   }
 }

@@ -6,7 +6,7 @@ import { startedApplicationStore } from '../applications/started-application-sto
 import { DomainError, signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
-import { fileRemovalStore } from '../platform/files/file-removal-store.ts';
+import { removePendingFile } from '../platform/files/file-removal-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { mapStorageError } from '../platform/files/storage-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
@@ -186,7 +186,6 @@ export function createCandidateService({
         if (details) await candidates.updateContactDetails(candidateId, details, at);
         if (details?.startedJobId) await startedApplicationStore(trx).start(candidateId, details.startedJobId, at);
         const replacedIds = await candidates.replaceFile({ ...file, sha256: hashBytes(bytes) }, at);
-        await fileRemovalStore(trx).insert(replacedIds);
         isCommitting = true;
         return replacedIds;
       });
@@ -203,8 +202,7 @@ export function createCandidateService({
   /** A failure does not fail the request: the portal tries pending removals each minute, and the cleanup of orphans the others. */
   async function removeFile(fileId: string): Promise<void> {
     try {
-      await files.remove(fileId);
-      await fileRemovalStore(db).delete(fileId);
+      await removePendingFile(db, files, fileId);
     } catch (err) {
       log.warn({ err, file: fileId }, 'an unused file could not be removed');
     }

@@ -89,8 +89,8 @@ export function rateLimitStore(db: Db) {
     /**
      * Charges the limits in this order. The first full one rejects, and the charges before it are refunded.
      *
-     * Concurrent requests exceed no limit, but until its refund a rejected one occupies a place at the limits before. So the limit
-     * of the narrower subject comes first, as far as it matters. Call `findFull` before where a flood of rejected requests is to cause no writes.
+     * Concurrent requests exceed no limit, but until its refund a rejected one occupies a place at the limits before. So limits
+     * of narrow subjects come first. Call `findFull` before where a flood of rejected requests is to cause no writes.
      */
     async chargeAllOrNone<Limited extends LimitedSubject>(
       limits: readonly Limited[],

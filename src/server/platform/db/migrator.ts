@@ -48,7 +48,7 @@ import { webhookDeliveriesOfCandidates } from './migrations/048-webhook-deliveri
 import { applicationReceivers } from './migrations/049-application-receivers.ts';
 import { refusedWarnings } from './migrations/050-refused-warnings.ts';
 import { undeliveredApplications } from './migrations/051-undelivered-applications.ts';
-import { outboxTurns } from './migrations/052-outbox-turns.ts';
+import { outboxRanks } from './migrations/052-outbox-ranks.ts';
 import { repeatedOptOuts } from './migrations/053-repeated-opt-outs.ts';
 
 /** Append migrations; never change or remove one. */
@@ -97,7 +97,7 @@ const migrations: Record<string, EngineMigration> = {
   '049-application-receivers': applicationReceivers,
   '050-refused-warnings': refusedWarnings,
   '051-undelivered-applications': undeliveredApplications,
-  '052-outbox-turns': outboxTurns,
+  '052-outbox-ranks': outboxRanks,
   '053-repeated-opt-outs': repeatedOptOuts,
 };
 

@@ -1,5 +1,6 @@
 /** Reads and writes `file_removals`: stored files without a row, whose bytes are still to be removed. */
 import type { Db } from '../db/database.ts';
+import type { FileStore } from './file-store.ts';
 
 const batchSize = 50;
 
@@ -32,4 +33,10 @@ export function fileRemovalStore(db: Db) {
       await db.deleteFrom('file_removals').where('file_id', '=', fileId).execute();
     },
   };
+}
+
+/** Removes the bytes, and then the entry. Throws when the file store fails: the entry stays, and the portal tries it each minute. */
+export async function removePendingFile(db: Db, files: Pick<FileStore, 'remove'>, fileId: string): Promise<void> {
+  await files.remove(fileId);
+  await fileRemovalStore(db).delete(fileId);
 }

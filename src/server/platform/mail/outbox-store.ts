@@ -131,19 +131,19 @@ const selectPending = (db: Db, { excludedIds = [], onlyFirstAttempts = false }: 
     .$if(onlyFirstAttempts, (mails) => mails.where('attempts', '=', 0))
     .$if(excludedIds.length > 0, (mails) => mails.where('id', 'not in', excludedIds));
 
-/** As in the index `outbox_by_turn`. */
-const turnOfMail = sql<number>`case kind when 'code' then 0 when 'alert' then 4 else 2 end + case when attempts > 0 then 1 else 0 end`;
+/** As in the index `outbox_by_rank`. */
+const rankOfMail = sql<number>`case kind when 'code' then 0 when 'alert' then 4 else 2 end + case when attempts > 0 then 1 else 0 end`;
 const firstAttempts = [0, 2, 4];
-const allTurns = [0, 1, 2, 3, 4, 5];
+const allRanks = [0, 1, 2, 3, 4, 5];
 
 /**
  * Selects the mail to claim: codes first, because users wait for them and they expire in minutes, and mails of alerts last, because a
  * morning has many. In each group, first attempts come before repeated ones, which a mail server may refuse slowly and again and
- * again. Each turn reads the first row of its range in the index.
+ * again. Each rank reads the first row of its range in the index.
  */
 export function selectDue(db: Db, now: string, claimable: Claimable) {
   const due = selectPending(db, claimable).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id');
-  const turns = claimable.onlyFirstAttempts ? firstAttempts : allTurns;
-  const ranges = turns.map((turn) => due.where(turnOfMail, '=', turn));
+  const ranks = claimable.onlyFirstAttempts ? firstAttempts : allRanks;
+  const ranges = ranks.map((rank) => due.where(rankOfMail, '=', rank));
   return db.selectNoFrom(sql<string | null>`coalesce(${sql.join(ranges)})`.as('id'));
 }

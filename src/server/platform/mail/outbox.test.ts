@@ -142,7 +142,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const { rows: lines } = await db.executeQuery<Record<string, unknown>>(plan as CompiledQuery<Record<string, unknown>>);
     const steps = lines.map((line) => String(line.detail ?? line['QUERY PLAN']));
     expect(steps.filter((step) => /sort|b-tree|seq scan|scan outbox/i.test(step))).toEqual([]);
-    expect(steps.filter((step) => step.includes('outbox_by_turn'))).toHaveLength(onlyFirstAttempts ? 3 : 6);
+    expect(steps.filter((step) => step.includes('outbox_by_rank'))).toHaveLength(onlyFirstAttempts ? 3 : 6);
   });
 
   test('keeps two deliveries free of repeated attempts', async () => {
